@@ -1,0 +1,42 @@
+import type { Direction } from '../array/utterance.ts';
+
+/** Facts of the array that do not change while it runs. */
+export interface ArrayGeometry {
+  /** Distance between the two microphones in metres. */
+  readonly spacingMetres: number;
+}
+
+/** What a beamformer found wrong with its inputs; shown to the user, never hidden. */
+export type MicrophoneFault =
+  'left-dead' | 'right-dead' | 'identical' | 'left-clipping' | 'right-clipping' | 'mismatched';
+
+/** What a beamformer did to its last hop; the same object is refilled at every hop. */
+export interface BeamformerState {
+  /** Arrival at the right microphone minus arrival at the left, in samples at 16 kHz. */
+  delaySamples: number;
+  direction: Direction | undefined;
+  /** `both`: the two are combined; otherwise the guard passes this microphone through. */
+  using: 'both' | 'left' | 'right';
+  /** Right-microphone level minus left-microphone level, in dB, as tracked by the level match. */
+  levelDifferenceDb: number;
+  readonly faults: Set<MicrophoneFault>;
+}
+
+/**
+ * Two microphones in, one signal out, hop by hop. Implementations are linear and distortionless towards the talker, allocate
+ * nothing in the steady state, and are free of input and output so that a worker or a test drives them alike.
+ */
+export interface Beamformer {
+  /** Samples taken and given at each call. */
+  readonly hopSamples: number;
+  /** The output lags the input by this many samples; the caller lines the recordings up again. */
+  readonly latencySamples: number;
+  readonly state: Readonly<BeamformerState>;
+  /**
+   * Takes one hop of each microphone and writes one hop of the beam. `speechProbability` (0…1) is the newest finding of the
+   * speech detector: delay and levels adapt while somebody speaks, noise statistics while nobody does.
+   */
+  process(left: Float32Array, right: Float32Array, speechProbability: number, output: Float32Array): void;
+  /** Forgets everything learned, as at the start of a session. */
+  reset(): void;
+}

@@ -1,0 +1,63 @@
+/**
+ * Every fault that a user can meet, by a stable name. Callers switch on the code, people read the message.
+ * A module that needs a new fault adds its code here, so that no fault is told by comparing sentences.
+ */
+export type ErrorCode =
+  // audio in
+  | 'audio.not-found'
+  | 'audio.unreadable'
+  | 'audio.not-wav'
+  | 'audio.unsupported'
+  | 'audio.malformed'
+  | 'audio.empty'
+  | 'audio.bad-channels'
+  // model packs
+  | 'pack.not-installed'
+  | 'pack.not-a-pack'
+  | 'pack.bad-description'
+  | 'pack.unknown-kind'
+  | 'pack.unsafe-path'
+  | 'pack.missing-file'
+  | 'pack.wrong-size'
+  | 'pack.wrong-checksum'
+  | 'pack.already-installed'
+  | 'pack.bad-archive'
+  | 'pack.fetch-failed'
+  | 'pack.no-space'
+  // inference
+  | 'inference.failed'
+  | 'inference.timed-out'
+  | 'inference.unavailable'
+  // phrasebook and glossary
+  | 'phrasebook.unreadable'
+  | 'phrasebook.malformed'
+  // output
+  | 'output.unwritable'
+  | 'output.bad-request'
+  // anything else the user asked for that cannot be
+  | 'usage'
+  | 'cancelled';
+
+/**
+ * A fault described in the user's words: `message` is one sentence saying what is wrong, `advice` what to do next.
+ * Anything that is not a `MimiyakuError` is a defect of ours and is reported as such.
+ */
+export class MimiyakuError extends Error {
+  readonly code: ErrorCode;
+  readonly advice: string | undefined;
+
+  constructor(code: ErrorCode, message: string, options: { advice?: string; cause?: unknown } = {}) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.name = 'MimiyakuError';
+    this.code = code;
+    this.advice = options.advice;
+  }
+}
+
+/** The sentence to show for any thrown value, with advice appended where there is some. */
+export function describeError(error: unknown): string {
+  if (error instanceof MimiyakuError) {
+    return error.advice === undefined ? error.message : `${error.message} ${error.advice}`;
+  }
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,19 @@
+export interface RecogniseOptions {
+  readonly signal?: AbortSignal;
+}
+
+export interface Recognition {
+  /** English as the model writes it (case and punctuation); empty where the audio holds no words. */
+  readonly text: string;
+  /** Tokens decoded, for diagnosis and benchmarks. */
+  readonly tokenCount: number;
+  /** Set where a guard ended the decoding: the text up to there is kept. */
+  readonly stoppedBy: 'end' | 'repetition' | 'too-long';
+}
+
+/** English speech to English text. One call at a time. */
+export interface Recogniser {
+  /** `audio`: mono, 16 kHz, ±1, one utterance of any length; long ones are cut inside. */
+  recognise(audio: Float32Array, options?: RecogniseOptions): Promise<Recognition>;
+  dispose(): Promise<void>;
+}
