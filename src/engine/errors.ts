@@ -2,41 +2,44 @@
  * Every fault that a user can meet, by a stable name. Callers switch on the code, people read the message.
  * A module that needs a new fault adds its code here, so that no fault is told by comparing sentences.
  */
-export type ErrorCode =
+export const ERROR_CODES = [
   // audio in
-  | 'audio.not-found'
-  | 'audio.unreadable'
-  | 'audio.not-wav'
-  | 'audio.unsupported'
-  | 'audio.malformed'
-  | 'audio.empty'
-  | 'audio.bad-channels'
+  'audio.not-found',
+  'audio.unreadable',
+  'audio.not-wav',
+  'audio.unsupported',
+  'audio.malformed',
+  'audio.empty',
+  'audio.bad-channels',
   // model packs
-  | 'pack.not-installed'
-  | 'pack.not-a-pack'
-  | 'pack.bad-description'
-  | 'pack.unknown-kind'
-  | 'pack.unsafe-path'
-  | 'pack.missing-file'
-  | 'pack.wrong-size'
-  | 'pack.wrong-checksum'
-  | 'pack.already-installed'
-  | 'pack.bad-archive'
-  | 'pack.fetch-failed'
-  | 'pack.no-space'
+  'pack.not-installed',
+  'pack.not-a-pack',
+  'pack.bad-description',
+  'pack.unknown-kind',
+  'pack.unsafe-path',
+  'pack.missing-file',
+  'pack.wrong-size',
+  'pack.wrong-checksum',
+  'pack.already-installed',
+  'pack.bad-archive',
+  'pack.fetch-failed',
+  'pack.no-space',
   // inference
-  | 'inference.failed'
-  | 'inference.timed-out'
-  | 'inference.unavailable'
+  'inference.failed',
+  'inference.timed-out',
+  'inference.unavailable',
   // phrasebook and glossary
-  | 'phrasebook.unreadable'
-  | 'phrasebook.malformed'
+  'phrasebook.unreadable',
+  'phrasebook.malformed',
   // output
-  | 'output.unwritable'
-  | 'output.bad-request'
+  'output.unwritable',
+  'output.bad-request',
   // anything else the user asked for that cannot be
-  | 'usage'
-  | 'cancelled';
+  'usage',
+  'cancelled',
+] as const;
+
+export type ErrorCode = (typeof ERROR_CODES)[number];
 
 /**
  * A fault described in the user's words: `message` is one sentence saying what is wrong, `advice` what to do next.
