@@ -1,6 +1,17 @@
+/** A term, such as a product name, whose Japanese is fixed. */
+export interface ProtectedTerm {
+  readonly english: string;
+  readonly japanese: string;
+}
+
 export interface TranslateOptions {
   /** Hypotheses kept by beam search; 1 is greedy. */
   readonly beamSize?: number;
+  /**
+   * Terms to honour: where the English holds one, a hypothesis with the wanted Japanese is preferred. The model may offer none;
+   * then the best translation stands and the term is named in `missedTerms`.
+   */
+  readonly protectedTerms?: readonly ProtectedTerm[];
   readonly signal?: AbortSignal;
 }
 
@@ -8,6 +19,10 @@ export interface Translation {
   readonly japanese: string;
   /** Sentences the text was split into. */
   readonly sentenceCount: number;
+  /** Numbers of the English, as written there, that the Japanese does not hold; absent where none is lost. */
+  readonly lostNumbers?: readonly string[];
+  /** Protected terms that occur in the English and whose Japanese does not; absent where all were honoured. */
+  readonly missedTerms?: readonly ProtectedTerm[];
 }
 
 /** English text to Japanese text. One call at a time. */
