@@ -1,0 +1,255 @@
+"""The translator: a pre-norm Transformer (Vaswani et al., 2017; Xiong et al., 2020) with a deeper encoder than decoder.
+
+Shapes: b sentences, s source tokens, t target tokens, h heads, d head size, w = h·d width, v target vocabulary.
+Source and target embeddings are separate; the target embedding is also the output matrix (Press and Wolf, 2017).
+Layer norms have a scale and no offset, linear maps no bias; only the output has one (set to log unigram frequency at first).
+"""
+from __future__ import annotations
+
+import math
+from dataclasses import asdict, dataclass
+
+import torch
+import torch.nn.functional as F
+from torch import nn
+
+from common import MAX_SOURCE, MAX_TARGET, PAD
+
+
+@dataclass
+class Shape:
+    """Sizes of a translator; written into checkpoints and packs."""
+
+    source_vocabulary: int
+    target_vocabulary: int
+    width: int = 256
+    heads: int = 4
+    hidden: int = 1024
+    encoder_layers: int = 4
+    decoder_layers: int = 2
+
+    @property
+    def head_size(self) -> int:
+        return self.width // self.heads
+
+    def to_dict(self) -> dict:
+        return asdict(self)
+
+
+def sinusoids(length: int, width: int) -> torch.Tensor:
+    """Fixed waves of Vaswani et al. (2017), [length, width], the start of the learnt positions."""
+    place = torch.arange(length)[:, None] * torch.exp(torch.arange(0, width, 2) * (-math.log(10000.0) / width))
+    return torch.stack([place.sin(), place.cos()], 2).flatten(1)
+
+
+class Norm(nn.Module):
+    """Layer norm without offset."""
+
+    def __init__(self, width: int):
+        super().__init__()
+        self.scale = nn.Parameter(torch.ones(width))
+
+    def forward(self, x: torch.Tensor) -> torch.Tensor:
+        return F.layer_norm(x, self.scale.shape, self.scale)
+
+
+class Linear(nn.Module):
+    """A matrix [out, in]; orthogonal at first with the given gain, or zero."""
+
+    def __init__(self, inputs: int, outputs: int, gain: float = 1.0, parts: int = 1):
+        super().__init__()
+        weight = torch.empty(outputs, inputs)
+        for part in weight.chunk(parts):
+            nn.init.orthogonal_(part, gain) if gain else nn.init.zeros_(part)
+        self.weight = nn.Parameter(weight)
+
+    def forward(self, x: torch.Tensor) -> torch.Tensor:
+        return F.linear(x, self.weight)
+
+
+class FeedForward(nn.Module):
+    def __init__(self, shape: Shape):
+        super().__init__()
+        self.norm = Norm(shape.width)
+        self.rise = Linear(shape.width, shape.hidden)
+        self.fall = Linear(shape.hidden, shape.width, 0.0)
+
+    def forward(self, x: torch.Tensor) -> torch.Tensor:
+        return x + self.fall(F.relu(self.rise(self.norm(x))))
+
+
+class SelfAttention(nn.Module):
+    """Queries, keys and values from one [3w, w] matrix."""
+
+    def __init__(self, shape: Shape):
+        super().__init__()
+        self.heads = shape.heads
+        self.norm = Norm(shape.width)
+        self.project = Linear(shape.width, 3 * shape.width, parts=3)
+        self.out = Linear(shape.width, shape.width, 0.0)
+
+    def heads_of(self, x: torch.Tensor) -> tuple[torch.Tensor, ...]:
+        """Normed and projected input as query, key, value, each [b, h, t, d]."""
+        b, t, w = x.shape
+        return self.project(self.norm(x)).view(b, t, 3, self.heads, w // self.heads).permute(2, 0, 3, 1, 4).unbind(0)
+
+    def forward(self, x: torch.Tensor, bias: torch.Tensor | None, causal: bool = False) -> torch.Tensor:
+        query, key, value = self.heads_of(x)
+        mixed = F.scaled_dot_product_attention(query, key, value, attn_mask=bias, is_causal=causal)
+        return x + self.out(mixed.transpose(1, 2).reshape(x.shape))
+
+    def step(self, x: torch.Tensor, past: tuple[torch.Tensor, torch.Tensor]) -> tuple[torch.Tensor, tuple]:
+        """One new position x [b, 1, w] after the past keys and values [b, h, p, d]; returns x and the longer past."""
+        query, key, value = self.heads_of(x)
+        key, value = torch.cat([past[0], key], 2), torch.cat([past[1], value], 2)
+        mixed = F.scaled_dot_product_attention(query, key, value)
+        return x + self.out(mixed.transpose(1, 2).reshape(x.shape)), (key, value)
+
+
+class CrossAttention(nn.Module):
+    """Attention from the target to the encoded source.
+
+    Values pass the source through unchanged at first (identity), so that with bilingual embeddings the output already
+    favours translations of whatever is attended to.
+    """
+
+    def __init__(self, shape: Shape):
+        super().__init__()
+        self.heads = shape.heads
+        self.norm = Norm(shape.width)
+        self.query = Linear(shape.width, shape.width)
+        self.remember = Linear(shape.width, 2 * shape.width, parts=2)
+        self.out = Linear(shape.width, shape.width, 0.0)
+        with torch.no_grad():
+            self.remember.weight[shape.width :] = torch.eye(shape.width)
+            self.out.weight.copy_(torch.eye(shape.width) * 0.7)
+
+    def memory(self, encoded: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+        """Keys and values of an encoded source, each [b, h, s, d]."""
+        b, s, w = encoded.shape
+        return tuple(self.remember(encoded).view(b, s, 2, self.heads, w // self.heads).permute(2, 0, 3, 1, 4).unbind(0))
+
+    def forward(self, x: torch.Tensor, memory: tuple, bias: torch.Tensor, weights_wanted: bool = False):
+        """Returns x and, if wanted, the attention weights averaged over heads [b, t, s]."""
+        b, t, w = x.shape
+        query = self.query(self.norm(x)).view(b, t, self.heads, w // self.heads).transpose(1, 2)
+        weights = None
+        if weights_wanted:
+            probability = (query @ memory[0].transpose(2, 3) * (w // self.heads) ** -0.5 + bias).softmax(-1)
+            mixed, weights = probability @ memory[1], probability.mean(1)
+        else:
+            mixed = F.scaled_dot_product_attention(query, *memory, attn_mask=bias)
+        return x + self.out(mixed.transpose(1, 2).reshape(x.shape)), weights
+
+
+class EncoderLayer(nn.Module):
+    def __init__(self, shape: Shape):
+        super().__init__()
+        self.attention, self.feed = SelfAttention(shape), FeedForward(shape)
+
+    def forward(self, x: torch.Tensor, bias: torch.Tensor) -> torch.Tensor:
+        return self.feed(self.attention(x, bias))
+
+
+class DecoderLayer(nn.Module):
+    def __init__(self, shape: Shape):
+        super().__init__()
+        self.attention, self.cross, self.feed = SelfAttention(shape), CrossAttention(shape), FeedForward(shape)
+
+
+class Translator(nn.Module):
+    def __init__(self, shape: Shape):
+        super().__init__()
+        self.shape = shape
+        self.source = nn.Parameter(F.normalize(torch.randn(shape.source_vocabulary, shape.width), dim=1))
+        self.target = nn.Parameter(F.normalize(torch.randn(shape.target_vocabulary, shape.width), dim=1))
+        self.source_position = nn.Parameter(0.5 * sinusoids(MAX_SOURCE, shape.width))
+        self.target_position = nn.Parameter(0.5 * sinusoids(MAX_TARGET, shape.width))
+        self.encoder = nn.ModuleList(EncoderLayer(shape) for _ in range(shape.encoder_layers))
+        self.decoder = nn.ModuleList(DecoderLayer(shape) for _ in range(shape.decoder_layers))
+        self.encoder_norm, self.decoder_norm = Norm(shape.width), Norm(shape.width)
+        self.bias = nn.Parameter(torch.zeros(shape.target_vocabulary))
+
+    def embed_source(self, tokens: torch.Tensor) -> torch.Tensor:
+        return F.embedding(tokens, self.source) * self.shape.width**0.5 + self.source_position[: tokens.shape[1]]
+
+    def embed_target(self, tokens: torch.Tensor, first: int = 0) -> torch.Tensor:
+        place = self.target_position[first : first + tokens.shape[1]]
+        return F.embedding(tokens, self.target) * self.shape.width**0.5 + place
+
+    def encode(self, tokens: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+        """Source ids [b, s] → encoded source [b, s, w] and the additive mask of its padding [b, 1, 1, s]."""
+        x = self.embed_source(tokens)
+        bias = torch.zeros(tokens.shape, dtype=x.dtype, device=x.device).masked_fill_(tokens == PAD, -1e9)[:, None, None]
+        for layer in self.encoder:
+            x = layer(x, bias)
+        return self.encoder_norm(x), bias
+
+    def forward(self, source: torch.Tensor, target: torch.Tensor, weights_wanted: bool = False):
+        """Hidden states [b, t, w] for every target position, and the last layer's mean attention [b, t, s] if wanted."""
+        encoded, bias = self.encode(source)
+        x, weights = self.embed_target(target), None
+        last = len(self.decoder) - 1
+        for index, layer in enumerate(self.decoder):
+            x = layer.attention(x, None, causal=True)
+            x, weights = layer.cross(x, layer.cross.memory(encoded), bias, weights_wanted and index == last)
+            x = layer.feed(x)
+        return self.decoder_norm(x), weights
+
+    def logits(self, hidden: torch.Tensor) -> torch.Tensor:
+        return F.linear(hidden, self.target, self.bias)
+
+    def step(self, token: torch.Tensor, past: list, memory: list, bias: torch.Tensor) -> tuple[torch.Tensor, list]:
+        """One decoding step: token [b, 1] → logits [b, v] and the longer past; for searches (decode.py)."""
+        x, longer = self.embed_target(token, past[0][0].shape[2]), []
+        for layer, kept, source in zip(self.decoder, past, memory):
+            x, kept = layer.attention.step(x, kept)
+            x, _ = layer.cross(x, source, bias)
+            x = layer.feed(x)
+            longer.append(kept)
+        return self.logits(self.decoder_norm(x))[:, 0], longer
+
+
+class OutputLoss(torch.autograd.Function):
+    """Label-smoothed cross-entropy (Szegedy et al., 2016) straight from hidden states, slice by slice.
+
+    The gradient is taken in the forward pass while a slice of logits still lies in the cache, so the [n, v] matrix is
+    never stored. Inputs: hidden [n, w], matrix [v, w], bias [v], wanted [n]. Output: (sum of the smoothed losses, sum of the
+    plain losses), in nats.
+    """
+
+    SLICE = 512
+
+    @staticmethod
+    def forward(context, hidden, matrix, bias, wanted, smoothing):
+        total, plain = hidden.new_zeros(()), hidden.new_zeros(())
+        to_hidden, to_matrix, to_bias = torch.empty_like(hidden), torch.zeros_like(matrix), torch.zeros_like(bias)
+        low = smoothing / matrix.shape[0]
+        for first in range(0, hidden.shape[0], OutputLoss.SLICE):
+            rows, goal = hidden[first : first + OutputLoss.SLICE], wanted[first : first + OutputLoss.SLICE, None]
+            logits = torch.addmm(bias, rows, matrix.t()).float()
+            norm = logits.logsumexp(1, keepdim=True)
+            right = norm - logits.gather(1, goal)
+            plain += right.sum()
+            total += (1 - smoothing) * right.sum() + smoothing * (norm.sum() - logits.mean(1).sum())
+            slope = logits.sub_(norm).exp_().sub_(low)
+            slope.scatter_add_(1, goal, torch.full_like(right, smoothing - 1))
+            slope = slope.to(rows.dtype)
+            torch.mm(slope, matrix, out=to_hidden[first : first + OutputLoss.SLICE])
+            to_matrix.addmm_(slope.t(), rows)
+            to_bias += slope.sum(0)
+        context.save_for_backward(to_hidden, to_matrix, to_bias)
+        context.mark_non_differentiable(plain)
+        return total, plain
+
+    @staticmethod
+    def backward(context, scale, _):
+        to_hidden, to_matrix, to_bias = context.saved_tensors
+        return to_hidden * scale, to_matrix * scale, to_bias * scale, None, None
+
+
+def guide_loss(weights: torch.Tensor, links: torch.Tensor) -> torch.Tensor:
+    """Cross-entropy between attention [b, t, s] and the linked source positions [b, t] (-1: none), summed over links."""
+    linked = links >= 0
+    chosen = weights.gather(2, links.clamp_min(0)[:, :, None]).squeeze(2)
+    return -(chosen[linked] + 1e-6).log().sum()

@@ -1,0 +1,216 @@
+"""Step 5: train, or go on training.
+
+usage: python train.py RUN [--mix full] [--minutes 60] [...]        state and log in STATE/runs/RUN
+
+The learning rate follows warm-up, stable, decay (Hu et al., 2024): `--decay-minutes` at the end of the run fall to zero along
+1 - sqrt; leave it at 0 for a run that another evening continues. A run that finds its own checkpoint goes on from it with its
+optimiser; `--start FILE` begins from another checkpoint's weights (from `resume.py`, `average.py` or another run).
+The checkpoint (weights, their moving average, optimiser) is rewritten every `--save-minutes` and at the end.
+"""
+from __future__ import annotations
+
+import argparse
+import os
+import random
+import time
+from pathlib import Path
+
+import numpy as np
+import torch
+import torch.nn.functional as F
+
+from common import STATE, test_sets
+from data import Batch, Mixture, collate, pad
+from model import OutputLoss, Shape, Translator, guide_loss
+from muon import Muon
+from vocabulary import load
+
+
+def arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("run")
+    parser.add_argument("--start", type=Path)
+    parser.add_argument("--mix", default="full")
+    parser.add_argument("--minutes", type=float, default=60)
+    parser.add_argument("--steps", type=int, default=10**9, help="stop after this many steps in all, if the minutes have not passed")
+    parser.add_argument("--decay-minutes", type=float, default=0)
+    parser.add_argument("--decay-steps", type=int, default=0, help="fall by steps before --steps instead of by minutes")
+    parser.add_argument("--save-minutes", type=float, default=10)
+    parser.add_argument("--keep", action="store_true", help="also keep every saved average as STEP.pt, for average.py")
+    parser.add_argument("--width", type=int, default=256)
+    parser.add_argument("--heads", type=int, default=4)
+    parser.add_argument("--hidden", type=int, default=1024)
+    parser.add_argument("--encoder-layers", type=int, default=4)
+    parser.add_argument("--decoder-layers", type=int, default=2)
+    parser.add_argument("--tokens", type=int, default=8192, help="source plus target tokens a batch, padding included")
+    parser.add_argument("--rate", type=float, default=1.0, help="multiplies both peak rates")
+    parser.add_argument("--matrix-rate", type=float, default=0.02)
+    parser.add_argument("--table-rate", type=float, default=2e-3)
+    parser.add_argument("--warm-up", type=int, default=60, help="steps")
+    parser.add_argument("--smoothing", type=float, default=0.1)
+    parser.add_argument("--guide", type=float, default=0.5, help="weight of the alignment loss at first")
+    parser.add_argument("--guide-steps", type=int, default=4000, help="the alignment loss fades out over this many steps")
+    parser.add_argument("--recognised", type=float, default=0.25, help="part of the pairs with recogniser-like English")
+    parser.add_argument("--average", type=float, default=0.998, help="decay of the moving average, per step")
+    parser.add_argument("--plain-embeddings", action="store_true", help="start from random embeddings")
+    parser.add_argument("--newton-schulz", type=int, default=4)
+    parser.add_argument("--measure", type=int, default=200, help="steps between measurements of the held-out loss")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--threads", type=int, default=2)
+    return parser.parse_args()
+
+
+def held_out(count: int = 300) -> dict[str, list[Batch]]:
+    """A few pairs of two test sets as batches, to watch the loss (nats a token); training never sees them."""
+    english, japanese = load(STATE)
+    batches = {}
+    for name in ("authored", "tatoeba"):
+        pairs = test_sets()[name]
+        pairs = pairs[:: len(pairs) // count]
+        rows = sorted(((english.encode(a).ids[:72], japanese.encode(b).ids[:72]) for a, b in pairs), key=lambda row: (len(row[1]), len(row[0])))
+        parts = [rows[first : first + 50] for first in range(0, len(rows), 50)]
+        batches[name] = [collate(pad([np.array(a) for a, _ in part], 0), pad([np.array(b) for _, b in part], 0),
+                                 pad([np.full(len(b), -1) for _, b in part], -1)) for part in parts]
+    return batches
+
+
+@torch.no_grad()
+def measure(model: Translator, batches: list[Batch]) -> float:
+    """Plain cross-entropy in nats a token."""
+    total, count = 0.0, 0
+    for batch in batches:
+        hidden, _ = model(batch.source, batch.given)
+        real = batch.wanted > 0
+        total += float(F.cross_entropy(model.logits(hidden[real]), batch.wanted[real], reduction="sum"))
+        count += int(real.sum())
+    return total / count
+
+
+def new_model(options: argparse.Namespace) -> Translator:
+    tokenizers = load(STATE)
+    shape = Shape(*(tokenizer.get_vocab_size() for tokenizer in tokenizers), options.width, options.heads, options.hidden,
+                  options.encoder_layers, options.decoder_layers)
+    model = Translator(shape)
+    first = np.load(STATE / "embeddings.npz")
+    with torch.no_grad():
+        model.bias.copy_(torch.from_numpy(first["bias"]))
+        if not options.plain_embeddings:
+            for table, side in ((model.source, "english"), (model.target, "japanese")):
+                known = torch.from_numpy(first[side])
+                table.mul_(0.3)[:, : known.shape[1]] += known
+    return model
+
+
+class Average:
+    """Moving average of the weights, taken every fourth step."""
+
+    EVERY = 4
+
+    def __init__(self, model: Translator, decay: float):
+        self.decay = decay**self.EVERY
+        self.weights = {name: p.detach().clone() for name, p in model.named_parameters()}
+
+    @torch.no_grad()
+    def update(self, model: Translator, step: int) -> None:
+        if step % self.EVERY == 0:
+            rounds = step // self.EVERY
+            keep = min(self.decay, (1 + rounds) / (10 + rounds))
+            torch._foreach_lerp_(list(self.weights.values()), [p.detach() for p in model.parameters()], 1 - keep)
+
+
+def main() -> None:
+    options = arguments()
+    torch.manual_seed(options.seed)
+    random.seed(options.seed)
+    torch.set_num_threads(options.threads)
+    folder = STATE / "runs" / options.run
+    folder.mkdir(parents=True, exist_ok=True)
+    checkpoint = folder / "last.pt"
+    found = checkpoint if checkpoint.exists() else options.start
+    saved = torch.load(found, weights_only=True) if found else None
+    if saved:
+        model = Translator(Shape(**saved["shape"]))
+        model.load_state_dict(saved["weights"])
+    else:
+        model = new_model(options)
+    optimiser = Muon(model, options.matrix_rate * options.rate, options.table_rate * options.rate, steps=options.newton_schulz)
+    average = Average(model, options.average)
+    step = started = saved["step"] if saved else 0
+    pairs = saved["pairs"] if saved else 0
+    if saved and "optimiser" in saved:
+        optimiser.load(saved["optimiser"])
+        average.weights = saved["average"]
+    names = {name for name, _ in model.named_parameters()}
+
+    def save() -> None:
+        state = {"shape": model.shape.to_dict(), "step": step, "pairs": pairs, "average": average.weights,
+                 "weights": {name: p.detach() for name, p in model.named_parameters()}, "optimiser": optimiser.state()}
+        torch.save(state, folder / "writing.pt")
+        os.replace(folder / "writing.pt", checkpoint)
+        if options.keep:
+            half = {name: tensor.half() for name, tensor in average.weights.items()}
+            torch.save({"shape": model.shape.to_dict(), "step": step, "pairs": pairs, "weights": half}, folder / f"{step}.pt")
+
+    log = open(folder / "log.txt", "a", buffering=1)
+
+    def say(text: str) -> None:
+        line = f"{time.strftime('%H:%M:%S')} {text}"
+        print(line, flush=True)
+        log.write(line + "\n")
+
+    say(f"{sum(p.numel() for p in model.parameters()) / 1e6:.2f} M parameters, step {step}, {vars(options)}")
+    watched = held_out()
+    mixture = iter(Mixture(options.mix, options.tokens, options.recognised, options.seed + step))
+    began = saved_at = said_at = time.time()
+    cpu_at, loss_sum, token_sum, guide_sum, link_sum, pair_sum = time.process_time(), 0.0, 0, 0.0, 0, 0
+    while step < options.steps and time.time() - began < options.minutes * 60:
+        left = options.minutes * 60 - (time.time() - began)
+        fall = 1.0
+        if options.decay_minutes:
+            fall = min(1.0, left / (options.decay_minutes * 60))
+        elif options.decay_steps:
+            fall = min(1.0, (options.steps - step) / options.decay_steps)
+        rate = (1 - (1 - fall) ** 0.5) * min(1.0, (step - started + 1) / options.warm_up)
+        guide = options.guide * max(0.0, 1 - step / options.guide_steps)
+        batch = next(mixture)
+        hidden, weights = model(batch.source, batch.given, guide > 0)
+        real = batch.wanted > 0
+        tokens = int(real.sum())
+        total, plain = OutputLoss.apply(hidden[real], model.target, model.bias, batch.wanted[real], options.smoothing)
+        loss = total / tokens
+        if guide:
+            links = int((batch.links >= 0).sum())
+            guided = guide_loss(weights, batch.links)
+            loss = loss + guide * guided / links
+            guide_sum += float(guided.detach())
+            link_sum += links
+        loss.backward()
+        torch.nn.utils.clip_grad_norm_(optimiser.others, 1.0)
+        optimiser.step(rate)
+        optimiser.zero()
+        step += 1
+        pairs += batch.pairs
+        average.update(model, step)
+        loss_sum, token_sum, pair_sum = loss_sum + float(plain), token_sum + tokens, pair_sum + batch.pairs
+        if step % 50 == 0:
+            now, cpu = time.time(), time.process_time()
+            say(f"step {step} pairs {pairs} loss {loss_sum / token_sum:.3f} guide {guide_sum / max(link_sum, 1):.3f} rate {rate:.3f} "
+                f"{pair_sum / (now - said_at):.0f} pairs/s {pair_sum / (cpu - cpu_at) * options.threads:.0f} pairs/s of own CPU time")
+            said_at, cpu_at, loss_sum, token_sum, guide_sum, link_sum, pair_sum = now, cpu, 0.0, 0, 0.0, 0, 0
+        if step % options.measure == 0:
+            say(f"held out at step {step}: " + ", ".join(f"{name} {measure(model, batches):.3f}" for name, batches in watched.items()))
+        if time.time() - saved_at > options.save_minutes * 60:
+            save()
+            saved_at = time.time()
+    save()
+    live = dict(model.named_parameters())
+    final = {name: measure(model, batches) for name, batches in watched.items()}
+    with torch.no_grad():
+        for name in names:
+            live[name].copy_(average.weights[name])
+    averaged = {name: measure(model, batches) for name, batches in watched.items()}
+    say(f"end: step {step}, {pairs} pairs, held out {final}, averaged weights {averaged}")
+
+
+if __name__ == "__main__":
+    main()
