@@ -1,0 +1,22 @@
+import { chooseChannels, type ChannelChoice } from './choose-channels.ts';
+import { openPcm } from './open-pcm.ts';
+import { openWav } from './open-wav.ts';
+import type { AudioStream } from './pcm.ts';
+import { toEngineRate } from './resample.ts';
+import type { PcmLayout } from './sample-encoding.ts';
+
+export interface OpenAudioOptions {
+  /** Take the file for headerless PCM of this layout (what is not named: 16 kHz, 2 channels, s16le); absent: it is WAV. */
+  readonly pcm?: Partial<PcmLayout>;
+  /** Which channels are the left and the right microphone, counted from 1; absent: the first two. */
+  readonly channels?: ChannelChoice;
+}
+
+/**
+ * Opens a recording as the engine takes it: one or two channels (left, right) at 16 kHz, from a file or from standard input ("-").
+ * @throws MimiyakuError with a code of `audio.*`; `audio.empty` and read faults may also come from iterating.
+ */
+export async function openAudio(path: string, options: OpenAudioOptions = {}): Promise<AudioStream> {
+  const stream = await (options.pcm === undefined ? openWav(path) : openPcm(path, options.pcm));
+  return toEngineRate(chooseChannels(stream, options.channels));
+}
