@@ -1,0 +1,116 @@
+import { join } from 'node:path';
+import { Tensor, type InferenceSession, type OnnxValue } from 'onnxruntime-node';
+import { MimiyakuError } from '../errors.ts';
+import type { RecogniserSettings } from '../models/pack.ts';
+import { createSession, runSession } from '../onnx/session.ts';
+import type { NextTokenLogits } from './greedy.ts';
+
+/** The two graphs of Moonshine: what was said as one tensor, and a decoder that starts from it. */
+export interface MoonshineModel {
+  /** `audio`: mono, 16 kHz, ±1; the model takes samples as they are, without a spectral step. */
+  encode(audio: Float32Array): Promise<Tensor>;
+  /** A decoder at its beginning, with a key/value cache of its own. */
+  startDecoder(encoded: Tensor): NextTokenLogits;
+  dispose(): Promise<void>;
+}
+
+/**
+ * Loads the graphs of a pack in the `moonshine` layout: an encoder (`input_values` → `last_hidden_state`) and a decoder in the merged
+ * form of the Hugging Face exports, which computes keys and values of the audio while `use_cache_branch` is false and takes them back
+ * from then on.
+ *
+ * @throws MimiyakuError `inference.failed` where a graph does not load, `pack.bad-description` where it is another graph than the
+ * description says.
+ */
+export async function loadMoonshineModel(
+  folder: string,
+  settings: RecogniserSettings,
+  threads: number,
+): Promise<MoonshineModel> {
+  const encoder = await createSession(join(folder, settings.encoderFile), { threads });
+  const decoder = await createSession(join(folder, settings.decoderFile), { threads, keepMemory: true });
+  const cache = cacheNames(settings.layers);
+  requireNames(settings.encoderFile, encoder, ['input_values'], ['last_hidden_state']);
+  requireNames(
+    settings.decoderFile,
+    decoder,
+    ['input_ids', 'encoder_hidden_states', 'use_cache_branch', ...cache.map(pastName)],
+    ['logits', ...cache.map(presentName)],
+  );
+
+  return {
+    async encode(audio) {
+      const input = new Tensor('float32', audio, [1, audio.length]);
+      const outputs = await runSession(encoder, { input_values: input }, ['last_hidden_state']);
+      return requireTensor(outputs['last_hidden_state']);
+    },
+
+    startDecoder(encoded) {
+      const emptyPast = new Tensor('float32', new Float32Array(0), [1, settings.heads, 0, settings.headSize]);
+      const inputs: Record<string, OnnxValue> = {
+        encoder_hidden_states: encoded,
+        use_cache_branch: new Tensor('bool', [false], [1]),
+      };
+      for (const name of cache) inputs[pastName(name)] = emptyPast;
+      // Keys and values of the audio come once, from the first step; those of the text so far come anew with every step. Either way
+      // the tensor that one step returns is handed to the next as it is.
+      let fresh = cache;
+
+      return async (token) => {
+        inputs['input_ids'] = new Tensor('int64', [BigInt(token)], [1, 1]);
+        const outputs = await runSession(decoder, inputs, ['logits', ...fresh.map(presentName)]);
+        for (const name of fresh) inputs[pastName(name)] = requireTensor(outputs[presentName(name)]);
+        if (fresh === cache) {
+          fresh = cache.filter(isOfText);
+          inputs['use_cache_branch'] = new Tensor('bool', [true], [1]);
+        }
+        const logits = requireTensor(outputs['logits']).data;
+        if (!(logits instanceof Float32Array)) throw wrongGraph('its logits are not float32');
+        return logits;
+      };
+    },
+
+    async dispose() {
+      await encoder.release();
+      await decoder.release();
+    },
+  };
+}
+
+function cacheNames(layers: number): readonly string[] {
+  return Array.from({ length: layers }, (_, layer) =>
+    ['decoder', 'encoder'].flatMap((side) => [`${layer}.${side}.key`, `${layer}.${side}.value`]),
+  ).flat();
+}
+
+const pastName = (name: string): string => `past_key_values.${name}`;
+const presentName = (name: string): string => `present.${name}`;
+const isOfText = (name: string): boolean => name.includes('.decoder.');
+
+function requireNames(
+  file: string,
+  session: InferenceSession,
+  inputs: readonly string[],
+  outputs: readonly string[],
+): void {
+  const missing = [
+    ...inputs.filter((name) => !session.inputNames.includes(name)),
+    ...outputs.filter((name) => !session.outputNames.includes(name)),
+  ];
+  if (missing.length > 0) throw wrongGraph(`${file} has no ${missing.join(', ')}`);
+  const unknown = session.inputNames.filter((name) => !inputs.includes(name));
+  if (unknown.length > 0) throw wrongGraph(`${file} asks for ${unknown.join(', ')}, which is unknown`);
+}
+
+function requireTensor(value: OnnxValue | undefined): Tensor {
+  if (value instanceof Tensor) return value;
+  throw wrongGraph('it does not give tensors');
+}
+
+function wrongGraph(finding: string): MimiyakuError {
+  return new MimiyakuError(
+    'pack.bad-description',
+    `The recogniser pack does not fit its description: ${finding}.`,
+    { advice: 'Install the pack again, or correct its pack.json.' },
+  );
+}

@@ -1,0 +1,68 @@
+import { samplesToSeconds } from '../audio/pcm.ts';
+import type { InstalledPack } from '../models/pack.ts';
+import { cutIntoPieces } from './cut.ts';
+import { decodeGreedily, type Decoding } from './greedy.ts';
+import { isSilent } from './silence.ts';
+import { loadMoonshineModel, type MoonshineModel } from './moonshine-model.ts';
+import type { Recogniser, RecogniseOptions, Recognition } from './recogniser.ts';
+import { RECOGNISE_TUNING } from './tuning.ts';
+import { llamaVocabulary } from './vocabulary.ts';
+
+/** Moonshine (Jeffries et al., "Moonshine: Speech Recognition for Live Transcription and Voice Commands", 2024) over ONNX Runtime. */
+export class MoonshineRecogniser implements Recogniser {
+  readonly #model: MoonshineModel;
+  readonly #startToken: number;
+  readonly #endToken: number;
+
+  private constructor(model: MoonshineModel, startToken: number, endToken: number) {
+    this.#model = model;
+    this.#startToken = startToken;
+    this.#endToken = endToken;
+  }
+
+  /** @throws MimiyakuError `inference.failed` or `pack.bad-description` */
+  static async load(
+    pack: InstalledPack<'recogniser'>,
+    options: { threads?: number } = {},
+  ): Promise<MoonshineRecogniser> {
+    const settings = pack.description.recogniser;
+    const model = await loadMoonshineModel(pack.folder, settings, options.threads ?? 1);
+    return new MoonshineRecogniser(model, settings.startToken, settings.endToken);
+  }
+
+  async recognise(audio: Float32Array, options: RecogniseOptions = {}): Promise<Recognition> {
+    const texts: string[] = [];
+    let tokenCount = 0;
+    let stoppedBy: Recognition['stoppedBy'] = 'end';
+    for (const piece of cutIntoPieces(audio)) {
+      if (isSilent(piece)) continue;
+      const decoding = await this.#decode(piece, options.signal);
+      tokenCount += decoding.tokens.length;
+      if (decoding.stoppedBy !== 'end') stoppedBy = decoding.stoppedBy;
+      const text = llamaVocabulary.decode(decoding.tokens);
+      if (text !== '') texts.push(text);
+    }
+    return { text: texts.join(' '), tokenCount, stoppedBy };
+  }
+
+  async dispose(): Promise<void> {
+    await this.#model.dispose();
+  }
+
+  async #decode(piece: Float32Array, signal: AbortSignal | undefined): Promise<Decoding> {
+    const encoded = await this.#model.encode(piece);
+    return decodeGreedily(this.#model.startDecoder(encoded), {
+      startToken: this.#startToken,
+      endToken: this.#endToken,
+      maxTokens: tokenLimit(piece.length),
+      signal,
+    });
+  }
+}
+
+/** Most tokens that so much audio can hold; what goes beyond was not said. */
+function tokenLimit(samples: number): number {
+  return (
+    Math.ceil(samplesToSeconds(samples) * RECOGNISE_TUNING.tokensPerSecond) + RECOGNISE_TUNING.extraTokens
+  );
+}

@@ -1,0 +1,29 @@
+import { RECOGNISE_TUNING } from './tuning.ts';
+
+/**
+ * Tells whether a decoding has fallen into a loop: the same unit of 1 to `longestLoopTokens` tokens again and again at its end.
+ * Gives the number of tokens to keep, which is up to and including the first copy of the unit, or undefined where all is well.
+ *
+ * Meant to be asked after every token: only the end is looked at.
+ */
+export function findLoop(tokens: readonly number[]): number | undefined {
+  for (let unit = 1; unit <= RECOGNISE_TUNING.longestLoopTokens; unit++) {
+    const copies = copiesThatMakeALoop(unit);
+    if (tokens.length < unit * copies) continue;
+    const periodic = periodicTail(tokens, unit);
+    if (periodic >= unit * copies) return tokens.length - periodic + unit;
+  }
+  return undefined;
+}
+
+/** Length of the longest tail in which every token equals the one `unit` places before it, the first copy included. */
+function periodicTail(tokens: readonly number[], unit: number): number {
+  let place = tokens.length - 1;
+  while (place >= unit && tokens[place] === tokens[place - unit]) place--;
+  return tokens.length - 1 - place + unit;
+}
+
+function copiesThatMakeALoop(unit: number): number {
+  if (unit === 1) return RECOGNISE_TUNING.loopCopiesOfOneToken;
+  return unit === 2 ? RECOGNISE_TUNING.loopCopiesOfTwoTokens : RECOGNISE_TUNING.loopCopiesOfLongerUnits;
+}

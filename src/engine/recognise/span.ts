@@ -1,0 +1,25 @@
+import type { Utterance } from '../array/utterance.ts';
+import { INT16_FULL_SCALE, millisecondsToSamples } from '../audio/pcm.ts';
+import { RECOGNISE_TUNING } from './tuning.ts';
+
+/**
+ * What the recogniser is to hear of an utterance: the beamformed recording from a little before the speech to a little after it, mono,
+ * 16 kHz, ±1, without its DC offset. Pre-roll and hangover are left out because the model stumbles over room noise before the words.
+ */
+export function recognitionSpan(utterance: Utterance): Float32Array {
+  const margin = millisecondsToSamples(RECOGNISE_TUNING.spanMarginMs);
+  const length = utterance.beamformer.length;
+  const from = Math.min(length, Math.max(0, utterance.speechStart - margin));
+  const to = Math.max(from, Math.min(length, utterance.speechEnd + margin));
+  return prepareSpan(utterance.beamformer.subarray(from, to));
+}
+
+/** Signed 16-bit samples as ±1 without their mean. */
+export function prepareSpan(samples: Int16Array): Float32Array {
+  let sum = 0;
+  for (const sample of samples) sum += sample;
+  const mean = samples.length === 0 ? 0 : sum / samples.length;
+  const prepared = new Float32Array(samples.length);
+  for (const [place, sample] of samples.entries()) prepared[place] = (sample - mean) / INT16_FULL_SCALE;
+  return prepared;
+}

@@ -1,0 +1,32 @@
+/** Every number of the recogniser that was chosen rather than given by the model, with its unit and where it comes from. */
+export const RECOGNISE_TUNING = {
+  /**
+   * Most tokens for each second of audio. 6.5 is what the authors of Moonshine advise as a guard against runaway decoding (model card
+   * of UsefulSensors/moonshine-base, "token_limit_factor").
+   */
+  tokensPerSecond: 6.5,
+  /** Added to the above: a clip of half a second can hold a greeting and its punctuation. */
+  extraTokens: 8,
+
+  /** Longest unit, in tokens, that is looked for when a decoding repeats itself: loops over whole clauses do occur. */
+  longestLoopTokens: 24,
+  /** Copies in a row from which a unit of one token, of two, and of more counts as a loop; people do say "no, no, no, no". */
+  loopCopiesOfOneToken: 8,
+  loopCopiesOfTwoTokens: 6,
+  loopCopiesOfLongerUnits: 4,
+
+  /** Longest stretch recognised at once. */
+  longestPieceSeconds: 24,
+  /** Window over which loudness is averaged when a cut is looked for: about a short pause between words. */
+  cutWindowMs: 120,
+  /** How far from an even division a cut may move to find a pause, as a share of the piece. */
+  cutSearchShare: 0.3,
+
+  /** Below this the encoder's convolutions have nothing to work on (kernel of 127 samples, then 7 and 3 at strides of 64, 3 and 2). */
+  shortestAudioMs: 100,
+  /** Loudest 100 ms below this level, in dB of full scale, hold no speech that could be understood. */
+  silenceDbfs: -70,
+
+  /** Kept before and after the detected speech: half a second of room noise makes the model return nothing (shared test set). */
+  spanMarginMs: 100,
+} as const;
