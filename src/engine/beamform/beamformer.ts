@@ -8,12 +8,24 @@ export interface ArrayGeometry {
 
 /** What a beamformer found wrong with its inputs; shown to the user, never hidden. */
 export type MicrophoneFault =
-  'left-dead' | 'right-dead' | 'identical' | 'left-clipping' | 'right-clipping' | 'mismatched';
+  | 'left-dead'
+  | 'right-dead'
+  | 'left-clipping'
+  | 'right-clipping'
+  /** Both channels carry the same samples: one microphone written twice. */
+  | 'identical'
+  /** Levels further apart than matching can repair: one microphone is covered or broken. */
+  | 'mismatched'
+  /** The channels have nothing in common while somebody speaks. */
+  | 'uncorrelated'
+  /** The channels are in opposite phase: one microphone is wired backwards. Repaired by turning the right one round. */
+  | 'inverted';
 
 /** What a beamformer did to its last hop; the same object is refilled at every hop. */
 export interface BeamformerState {
   /** Arrival at the right microphone minus arrival at the left, in samples at 16 kHz. */
   delaySamples: number;
+  /** Where the talker is; undefined before anybody was located and while one microphone is used alone. Refilled: copy what must last. */
   direction: Direction | undefined;
   /** `both`: the two are combined; otherwise the guard passes this microphone through. */
   using: 'both' | 'left' | 'right';

@@ -1,0 +1,57 @@
+import { SAMPLE_RATE_HZ } from '../src/engine/audio/pcm.ts';
+import { createBeamformer, type BeamformerKind } from '../src/engine/beamform/create-beamformer.ts';
+
+export interface BeamformerCost {
+  readonly kind: BeamformerKind;
+  readonly audioSeconds: number;
+  /** Seconds of audio that one core gets through in one second. */
+  readonly timesRealTime: number;
+  /** Share of one core in live use, in percent. */
+  readonly corePercent: number;
+  /** Bytes of heap allocated per hop, averaged; under a few bytes is measuring noise. */
+  readonly heapBytesPerHop: number;
+}
+
+/**
+ * Measures one beamformer on one core: a minute of two-channel noise at the array's widest usual spacing, where the search for
+ * the delay is longest, speaking half of the time.
+ */
+export function measureBeamformerCost(
+  kind: BeamformerKind,
+  options: { spacingMetres?: number; seconds?: number } = {},
+): BeamformerCost {
+  const { spacingMetres = 0.15, seconds = 60 } = options;
+  const beamformer = createBeamformer(kind, { spacingMetres });
+  const { hopSamples } = beamformer;
+  const hopCount = 512;
+  const left = Array.from({ length: hopCount }, () => noise(hopSamples));
+  const right = left.map((samples) => samples.map((sample) => 0.9 * sample + 0.02 * (Math.random() - 0.5)));
+  const output = new Float32Array(hopSamples);
+  const run = (hops: number): void => {
+    for (let hop = 0; hop < hops; hop++) {
+      const at = hop % hopCount;
+      beamformer.process(left[at], right[at], hop % 128 < 64 ? 0.9 : 0.1, output);
+    }
+  };
+  run(2000);
+  const hops = Math.ceil((seconds * SAMPLE_RATE_HZ) / hopSamples);
+  const heapBefore = process.memoryUsage().heapUsed;
+  const before = process.cpuUsage();
+  run(hops);
+  const spent = process.cpuUsage(before);
+  // Time on the processor, not on the clock: the machine may be busy with other things.
+  const cpuSeconds = (spent.user + spent.system) / 1e6;
+  const heapAfter = process.memoryUsage().heapUsed;
+  const audioSeconds = (hops * hopSamples) / SAMPLE_RATE_HZ;
+  return {
+    kind,
+    audioSeconds,
+    timesRealTime: audioSeconds / cpuSeconds,
+    corePercent: (100 * cpuSeconds) / audioSeconds,
+    heapBytesPerHop: Math.max(0, heapAfter - heapBefore) / hops,
+  };
+}
+
+function noise(length: number): Float32Array {
+  return Float32Array.from({ length }, () => 0.2 * (Math.random() - 0.5));
+}

@@ -1,0 +1,112 @@
+import FFT from 'fft.js';
+import { BIN_COUNT, HOP_SAMPLES, WINDOW_SAMPLES } from './tuning.ts';
+
+/** Half spectrum of a real signal: real and imaginary parts, {@link BIN_COUNT} bins from 0 Hz to the Nyquist frequency. */
+export interface Spectrum {
+  readonly re: Float64Array;
+  readonly im: Float64Array;
+}
+
+export function createSpectrum(): Spectrum {
+  return { re: new Float64Array(BIN_COUNT), im: new Float64Array(BIN_COUNT) };
+}
+
+/** Frequency in Hz to the nearest bin. */
+export function binOfHz(frequencyHz: number): number {
+  return Math.round((frequencyHz * WINDOW_SAMPLES) / 16_000);
+}
+
+/**
+ * Square-root Hann, periodic. Applied at analysis and again at synthesis, two windows half a length apart sum to exactly one
+ * (Griffin and Lim, 1984), so an unchanged spectrum gives the signal back.
+ */
+function squareRootHann(): Float64Array {
+  return Float64Array.from({ length: WINDOW_SAMPLES }, (_, n) => Math.sin((Math.PI * n) / WINDOW_SAMPLES));
+}
+
+/**
+ * Spectra of both microphones, hop by hop. One complex transform serves both: left as the real part, right as the imaginary
+ * part, told apart afterwards by symmetry.
+ */
+export class StereoAnalysis {
+  readonly left = createSpectrum();
+  readonly right = createSpectrum();
+  private readonly fft = new FFT(WINDOW_SAMPLES);
+  private readonly window = squareRootHann();
+  private readonly pastLeft = new Float64Array(HOP_SAMPLES);
+  private readonly pastRight = new Float64Array(HOP_SAMPLES);
+  private readonly packed = new Float64Array(2 * WINDOW_SAMPLES);
+  private readonly transformed = new Float64Array(2 * WINDOW_SAMPLES);
+
+  /** Takes {@link HOP_SAMPLES} new samples of each microphone; `left` and `right` then describe the newest window. */
+  push(left: Float32Array, right: Float32Array): void {
+    const { packed, window, pastLeft, pastRight } = this;
+    for (let n = 0; n < HOP_SAMPLES; n++) {
+      packed[2 * n] = window[n] * pastLeft[n];
+      packed[2 * n + 1] = window[n] * pastRight[n];
+      // A broken driver may deliver NaN; one such sample must not spoil the averages for good.
+      const newLeft = Number.isFinite(left[n]) ? left[n] : 0;
+      const newRight = Number.isFinite(right[n]) ? right[n] : 0;
+      packed[2 * (n + HOP_SAMPLES)] = window[n + HOP_SAMPLES] * newLeft;
+      packed[2 * (n + HOP_SAMPLES) + 1] = window[n + HOP_SAMPLES] * newRight;
+      pastLeft[n] = newLeft;
+      pastRight[n] = newRight;
+    }
+    this.fft.transform(this.transformed, packed);
+    this.separate();
+  }
+
+  reset(): void {
+    this.pastLeft.fill(0);
+    this.pastRight.fill(0);
+  }
+
+  private separate(): void {
+    const { transformed, left, right } = this;
+    for (let k = 0; k < BIN_COUNT; k++) {
+      const mirror = 2 * ((WINDOW_SAMPLES - k) % WINDOW_SAMPLES);
+      const re = transformed[2 * k];
+      const im = transformed[2 * k + 1];
+      const mirrorRe = transformed[mirror];
+      const mirrorIm = transformed[mirror + 1];
+      left.re[k] = 0.5 * (re + mirrorRe);
+      left.im[k] = 0.5 * (im - mirrorIm);
+      right.re[k] = 0.5 * (im + mirrorIm);
+      right.im[k] = 0.5 * (mirrorRe - re);
+    }
+  }
+}
+
+/** Turns spectra back into sound by overlap-add. The sound lags the analysis input by {@link HOP_SAMPLES}. */
+export class Synthesis {
+  private readonly fft = new FFT(WINDOW_SAMPLES);
+  private readonly window = squareRootHann();
+  private readonly tail = new Float64Array(HOP_SAMPLES);
+  private readonly full = new Float64Array(2 * WINDOW_SAMPLES);
+  private readonly transformed = new Float64Array(2 * WINDOW_SAMPLES);
+
+  /** Takes one spectrum and writes the {@link HOP_SAMPLES} samples that are now complete. */
+  pull(spectrum: Spectrum, output: Float32Array): void {
+    const { full, transformed, window, tail } = this;
+    for (let k = 0; k < BIN_COUNT; k++) {
+      full[2 * k] = spectrum.re[k];
+      full[2 * k + 1] = spectrum.im[k];
+    }
+    for (let k = BIN_COUNT; k < WINDOW_SAMPLES; k++) {
+      full[2 * k] = spectrum.re[WINDOW_SAMPLES - k];
+      full[2 * k + 1] = -spectrum.im[WINDOW_SAMPLES - k];
+    }
+    // A real signal has no imaginary part at 0 Hz and the Nyquist frequency.
+    full[1] = 0;
+    full[WINDOW_SAMPLES + 1] = 0;
+    this.fft.inverseTransform(transformed, full);
+    for (let n = 0; n < HOP_SAMPLES; n++) {
+      output[n] = tail[n] + window[n] * transformed[2 * n];
+      tail[n] = window[n + HOP_SAMPLES] * transformed[2 * (n + HOP_SAMPLES)];
+    }
+  }
+
+  reset(): void {
+    this.tail.fill(0);
+  }
+}
