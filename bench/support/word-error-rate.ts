@@ -83,20 +83,20 @@ function compareWords(reference: readonly string[], recognised: readonly string[
   for (const [place, word] of reference.entries()) {
     const row: Path[] = [{ cost: place + 1, substitutions: 0, deletions: place + 1, insertions: 0 }];
     for (const [column, heard] of recognised.entries()) {
-      const diagonal = pathAt(previous, column);
+      const diagonal = previous[column];
       row.push(
         word === heard
           ? diagonal
           : cheapest(
               step(diagonal, 'substitutions'),
-              step(pathAt(previous, column + 1), 'deletions'),
-              step(pathAt(row, column), 'insertions'),
+              step(previous[column + 1], 'deletions'),
+              step(row[column], 'insertions'),
             ),
       );
     }
     previous = row;
   }
-  const { substitutions, deletions, insertions } = pathAt(previous, recognised.length);
+  const { substitutions, deletions, insertions } = previous[recognised.length];
   return { substitutions, deletions, insertions, referenceWords: reference.length };
 }
 
@@ -115,10 +115,4 @@ function comparePaths(left: Path, right: Path): number {
     left.deletions - right.deletions ||
     left.insertions - right.insertions
   );
-}
-
-function pathAt(row: readonly Path[], column: number): Path {
-  const path = row[column];
-  if (path === undefined) throw new RangeError(`No alignment at column ${column}.`);
-  return path;
 }

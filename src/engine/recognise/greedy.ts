@@ -56,9 +56,9 @@ export async function decodeGreedily(nextLogits: NextTokenLogits, options: Greed
 /** Place of the largest value, `barred` left out. */
 function largest(values: Float32Array, barred: number | undefined): number {
   let best = barred === 0 ? 1 : 0;
-  let bestValue = values[best] ?? Number.NEGATIVE_INFINITY;
+  let bestValue = values[best];
   for (let place = best + 1; place < values.length; place++) {
-    const value = values[place] ?? Number.NEGATIVE_INFINITY;
+    const value = values[place];
     if (value > bestValue && place !== barred) {
       best = place;
       bestValue = value;
@@ -69,7 +69,7 @@ function largest(values: Float32Array, barred: number | undefined): number {
 
 /** Natural logarithm of the softmax at one place. The caller's place need not be the largest: the first token may be barred. */
 function logProbabilityOf(place: number, logits: Float32Array): number {
-  const reference = logits[place] ?? 0;
+  const reference = logits[place];
   let sum = 0;
   for (const logit of logits) sum += Math.exp(logit - reference);
   return -Math.log(sum);
