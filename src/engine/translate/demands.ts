@@ -1,0 +1,48 @@
+import { findEnglishNumbers, type StatedNumber } from './english-numbers.ts';
+import { exact, findJapaneseNumbers } from './japanese-numbers.ts';
+import { findLiterals, keepsLiteral, type Literal } from './literals.ts';
+import type { ProtectedTerm } from './translator.ts';
+
+/** What of an English sentence its Japanese must keep. */
+export interface Demands {
+  readonly numbers: readonly StatedNumber[];
+  readonly literals: readonly Literal[];
+  readonly terms: readonly ProtectedTerm[];
+}
+
+/** Which of the demands a Japanese sentence does not meet. */
+export type Losses = Demands;
+
+/** What a sentence demands; `terms` are those of the user, of which the ones it holds count, as whole words in any case. */
+export function findDemands(english: string, terms: readonly ProtectedTerm[]): Demands {
+  return {
+    numbers: findEnglishNumbers(english),
+    literals: findLiterals(english),
+    terms: terms.filter((term) => holdsTerm(english, term.english)),
+  };
+}
+
+export function findLosses(demands: Demands, japanese: string): Losses {
+  const numbers = demands.numbers.length === 0 ? new Set<number>() : findJapaneseNumbers(japanese);
+  return {
+    numbers: demands.numbers.filter(({ values }) => !values.some((value) => numbers.has(exact(value)))),
+    literals: demands.literals.filter((literal) => !keepsLiteral(japanese, literal)),
+    terms: demands.terms.filter((term) => !fold(japanese).includes(fold(term.japanese))),
+  };
+}
+
+export function countLosses({ numbers, literals, terms }: Losses): number {
+  return numbers.length + literals.length + terms.length;
+}
+
+function holdsTerm(english: string, term: string): boolean {
+  const escaped = term
+    .trim()
+    .replace(/[.*+?^${}()|[\]\\]/gu, '\\$&')
+    .replace(/\s+/gu, '\\s+');
+  return escaped !== '' && new RegExp(`(?<![\\p{L}\\p{N}])${escaped}(?![\\p{L}\\p{N}])`, 'iu').test(english);
+}
+
+function fold(text: string): string {
+  return text.normalize('NFKC').toLowerCase().replace(/\s+/gu, '');
+}

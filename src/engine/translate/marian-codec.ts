@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { MimiyakuError } from '../errors.ts';
+import type { PackFiles } from './pack-files.ts';
+import { tokenizerFileSchema } from './pack-files.ts';
+import { readSentencePieceModel, toTokenizerDescription, UNKNOWN_PIECE } from './sentencepiece.ts';
+import type { TextCodec } from './sequence-model.ts';
+import { createTextTokenizer, utf8Tokens } from './text-tokenizer.ts';
+
+/** Tells a Marian model of several target languages which one is wanted. */
+const TO_JAPANESE = '>>jpn<<';
+
+const vocabularySchema = z.record(z.string(), z.int().min(0));
+
+/**
+ * The vocabulary of a Marian pack: `tokenizer.json`, or else `source.spm` with `vocab.json`. Source and target share one
+ * list of ids.
+ *
+ * @throws MimiyakuError `pack.missing-file`, `pack.bad-description`
+ */
+export async function loadMarianCodec(
+  files: PackFiles,
+  specialTokens: readonly number[],
+): Promise<TextCodec> {
+  const special = new Set(specialTokens);
+  const codec = files.has('tokenizer.json') ? await fromTokenizerFile(files) : await fromSentencePiece(files);
+  return { ...codec, encode: (english) => codec.encode(english).filter((token) => !special.has(token)) };
+}
+
+async function fromTokenizerFile(files: PackFiles): Promise<TextCodec> {
+  const tokenizer = createTextTokenizer(await files.readJson('tokenizer.json', tokenizerFileSchema));
+  const prefix = [tokenizer.idOf(TO_JAPANESE)].filter((token) => token !== undefined);
+  return {
+    encode: (english) => [...prefix, ...tokenizer.encode(english)],
+    decode: (tokens) => tokenizer.decode(tokens).trim(),
+    isDigit: (token) => isDigit(tokenizer.tokenOf(token)),
+  };
+}
+
+async function fromSentencePiece(files: PackFiles): Promise<TextCodec> {
+  const spm = readSentencePieceModel(await files.read('source.spm'), 'source.spm');
+  const pieces = createTextTokenizer(toTokenizerDescription(spm));
+  const ids = new Map(Object.entries(await files.readJson('vocab.json', vocabularySchema)));
+  const texts = new Map([...ids].map(([text, id]) => [id, text]));
+  const unknown = ids.get(UNKNOWN_PIECE);
+  if (unknown === undefined) {
+    throw new MimiyakuError('pack.bad-description', 'The translator pack’s vocab.json has no <unk>.', {
+      advice: 'Install the translator pack again.',
+    });
+  }
+  const prefix = [ids.get(TO_JAPANESE)].filter((token) => token !== undefined);
+  const idOf = (text: string): number | undefined => ids.get(text);
+
+  return {
+    encode: (english) => [
+      ...prefix,
+      ...pieces.pieces(english).flatMap((piece) => ids.get(piece) ?? utf8Tokens(piece, idOf) ?? unknown),
+    ],
+    decode: (tokens) => joinPieces(tokens.map((token) => texts.get(token) ?? '')),
+    isDigit: (token) => isDigit(texts.get(token)),
+  };
+}
+
+/** Pieces as text: ▁ is a blank, <0xE3> a byte of UTF-8, and what else stands in angle brackets is no text. */
+function joinPieces(pieces: readonly string[]): string {
+  const bytes = pieces.map((piece) => {
+    const byte = /^<0x([0-9A-F]{2})>$/u.exec(piece)?.[1];
+    if (byte !== undefined) return Buffer.from([Number.parseInt(byte, 16)]);
+    return Buffer.from(/^<.+>$/u.test(piece) ? '' : piece.replaceAll('▁', ' '));
+  });
+  return Buffer.concat(bytes).toString('utf8').replaceAll('\uFFFD', '').trim();
+}
+
+function isDigit(token: string | undefined): boolean {
+  return token !== undefined && /^▁?\p{N}$/u.test(token);
+}

@@ -1,0 +1,60 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { MimiyakuError } from '../errors.ts';
+import type { InstalledPack } from '../models/pack.ts';
+
+/** As much of a `tokenizer.json` as is looked at here; the tokenizer library reads the rest. */
+export const tokenizerFileSchema = z.looseObject({
+  added_tokens: z.array(z.looseObject({ id: z.int().min(0), content: z.string() })),
+  model: z.looseObject({ type: z.string().optional() }),
+});
+
+/** The files of a translator pack, by the path that its description gives them. */
+export interface PackFiles {
+  has(path: string): boolean;
+  /** Where a file lies, for the ONNX runtime. */
+  path(path: string): string;
+  /** @throws MimiyakuError `pack.missing-file` */
+  read(path: string): Promise<Buffer>;
+  /** @throws MimiyakuError `pack.missing-file`, `pack.bad-description` */
+  readJson<T>(path: string, schema: z.ZodType<T>): Promise<T>;
+}
+
+export function openPackFiles({ folder, description }: InstalledPack<'translator'>): PackFiles {
+  const advice = `Install the model pack "${description.name}" again.`;
+
+  const read = async (path: string): Promise<Buffer> => {
+    try {
+      return await readFile(join(folder, path));
+    } catch (cause) {
+      throw new MimiyakuError(
+        'pack.missing-file',
+        `The model pack "${description.name}" lacks the file ${path}.`,
+        {
+          advice,
+          cause,
+        },
+      );
+    }
+  };
+
+  return {
+    has: (path) => description.files.some((file) => file.path === path),
+    path: (path) => join(folder, path),
+    read,
+    async readJson(path, schema) {
+      const text = (await read(path)).toString('utf8');
+      try {
+        return schema.parse(JSON.parse(text));
+      } catch (cause) {
+        const reason = cause instanceof z.ZodError ? z.prettifyError(cause).split('\n')[0] : 'it is not JSON';
+        throw new MimiyakuError(
+          'pack.bad-description',
+          `The file ${path} of the model pack "${description.name}" cannot be used: ${reason}.`,
+          { advice, cause },
+        );
+      }
+    },
+  };
+}

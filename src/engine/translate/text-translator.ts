@@ -1,0 +1,70 @@
+import { splitLongSentence, type SentencePart } from './clause-splitter.ts';
+import { joinJapanese, type JapanesePart } from './japanese-text.ts';
+import { splitLines } from './lines.ts';
+import { findLiterals, hasWordsBeside } from './literals.ts';
+import { isEnglish } from './script.ts';
+import { splitSentences } from './sentence-splitter.ts';
+import { translateSentence } from './sentence-translator.ts';
+import type { SequenceModel, TextCodec } from './sequence-model.ts';
+import type { ProtectedTerm, TranslateOptions, Translation, Translator } from './translator.ts';
+import { TRANSLATE_TUNING } from './tuning.ts';
+
+/** A translator of whole texts from a model of single sentences. */
+export class TextTranslator implements Translator {
+  readonly #model: SequenceModel;
+  readonly #codec: TextCodec;
+  readonly #longestSentence: number;
+
+  constructor(model: SequenceModel, codec: TextCodec) {
+    this.#model = model;
+    this.#codec = codec;
+    this.#longestSentence = Math.min(model.maxSourceTokens - 1, TRANSLATE_TUNING.longSentenceTokens);
+  }
+
+  async translate(english: string, options: TranslateOptions = {}): Promise<Translation> {
+    const lostNumbers: string[] = [];
+    const missedTerms = new Set<ProtectedTerm>();
+    const lines: string[] = [];
+    let sentenceCount = 0;
+    for (const line of splitLines(english)) {
+      const parts: JapanesePart[] = [];
+      for (const sentence of splitSentences(line)) {
+        sentenceCount++;
+        for (const { text, boundary } of this.#parts(sentence)) {
+          if (!this.#isTranslatable(text)) {
+            parts.push({ text, boundary });
+            continue;
+          }
+          const { japanese, losses } = await translateSentence(this.#model, this.#codec, text, {
+            beamSize: options.beamSize ?? TRANSLATE_TUNING.beamSize,
+            terms: options.protectedTerms ?? [],
+            signal: options.signal,
+          });
+          parts.push({ text: japanese, boundary });
+          lostNumbers.push(...losses.numbers.map(({ text: written }) => written));
+          for (const term of losses.terms) missedTerms.add(term);
+        }
+      }
+      lines.push(joinJapanese(parts));
+    }
+    return {
+      japanese: lines.join('\n').trim(),
+      sentenceCount,
+      ...(lostNumbers.length > 0 && { lostNumbers: [...new Set(lostNumbers)] }),
+      ...(missedTerms.size > 0 && { missedTerms: [...missedTerms] }),
+    };
+  }
+
+  async dispose(): Promise<void> {
+    await this.#model.dispose();
+  }
+
+  #parts(sentence: string): SentencePart[] {
+    if (!this.#isTranslatable(sentence)) return [{ text: sentence, boundary: 'sentence' }];
+    return splitLongSentence(sentence, (text) => this.#codec.encode(text).length <= this.#longestSentence);
+  }
+
+  #isTranslatable(text: string): boolean {
+    return isEnglish(text) && hasWordsBeside(text, findLiterals(text)) && this.#codec.encode(text).length > 0;
+  }
+}

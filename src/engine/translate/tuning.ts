@@ -1,0 +1,26 @@
+/** Every tuning number of the translator, with its unit and where it comes from. */
+export const TRANSLATE_TUNING = {
+  /** Hypotheses kept side by side. Four is the usual choice for models of this size (Wu et al. 2016 used 8 and found little above 3). */
+  beamSize: 4,
+  /** Hypotheses of the second attempt, made only where a number got lost in the first. */
+  wideBeamSize: 8,
+  /** Exponent of the length penalty ((5 + n) / 6)^alpha, Wu et al. 2016, equation 14; 0.6 as in Vaswani et al. 2017 and in training. */
+  lengthPenalty: 0.6,
+  /** Longest output: this many target tokens for each source token, and so many more; twice what the longest right translation takes. */
+  targetTokensPerSourceToken: 3,
+  extraTargetTokens: 10,
+  /** Sentences above this many source tokens are split at clauses: above it, small models drop whole clauses. */
+  longSentenceTokens: 90,
+  /**
+   * Score (log probability over length penalty) that may be given up for a hypothesis which keeps more numbers and terms. Inside
+   * a beam the hypotheses lie within a few tenths of each other; beyond 1.5 they are usually broken sentences.
+   */
+  maxScoreLoss: 1.5,
+  /** Longest unit, in tokens, that is looked for as a loop. */
+  longestLoopTokens: 24,
+  /** Copies of a unit in a row that are language, not a loop, by unit length in tokens: はいはい, もしもし, "000" of a price, 笑笑笑. */
+  copiesOfOneToken: 4,
+  copiesOfDigit: 12,
+  copiesOfTwoTokens: 3,
+  copiesOfLongerUnits: 2,
+} as const;
