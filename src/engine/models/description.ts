@@ -45,12 +45,14 @@ export function totalBytes(description: PackDescription): number {
   return description.files.reduce((sum, file) => sum + file.bytes, 0);
 }
 
-/** Writes the description into a pack's folder; it is on the disk when this returns. */
+/** Writes a description as the pack.json of a folder; it is on the disk when this returns. */
 export async function writeDescription(folder: string, description: PackDescription): Promise<void> {
-  await writeFile(join(folder, DESCRIPTION_FILE), `${JSON.stringify(description, null, 2)}\n`, {
-    flag: 'wx',
-    flush: true,
-  });
+  await writeDescriptionText(folder, `${JSON.stringify(description, null, 2)}\n`);
+}
+
+/** Writes the text of a description, which `parseDescription` has accepted, as the pack.json of a folder. */
+export async function writeDescriptionText(folder: string, text: string): Promise<void> {
+  await writeFile(join(folder, DESCRIPTION_FILE), text, { flag: 'wx', flush: true });
 }
 
 function parseJson(text: string, where: string): unknown {

@@ -6,7 +6,7 @@ export function errorCode(error: unknown): string | undefined {
   return undefined;
 }
 
-const ADVICE: Readonly<Record<string, string>> = {
+const ADVICE: Readonly<Partial<Record<string, string>>> = {
   ENOSPC: 'Free some disk space and try again.',
   EDQUOT: 'Free some of your disk quota and try again.',
   EACCES: 'Check the permissions of that folder, or set MIMIYAKU_MODELS to a folder that you may write to.',
@@ -16,21 +16,21 @@ const ADVICE: Readonly<Record<string, string>> = {
 };
 
 /**
- * A failed file operation told in the user's words; a `MimiyakuError` is passed through.
+ * A failed file operation told in the user's words; a `MimiyakuError` is passed through. Anything else is a defect of ours and thrown on.
  * @param what the sentence's beginning, such as `The folder "x" cannot be written`.
  */
 export function fileFault(error: unknown, what: string): MimiyakuError {
   if (error instanceof MimiyakuError) return error;
   const code = errorCode(error);
-  const reason = error instanceof Error ? error.message : String(error);
-  const advice = code === undefined ? undefined : ADVICE[code];
-  return new MimiyakuError(faultCode(code), `${what}: ${reason}.`, {
+  if (!(error instanceof Error) || code === undefined) throw error;
+  const advice = ADVICE[code];
+  return new MimiyakuError(faultCode(code), `${what}: ${error.message}.`, {
     ...(advice === undefined ? {} : { advice }),
     cause: error,
   });
 }
 
-function faultCode(code: string | undefined): ErrorCode {
+function faultCode(code: string): ErrorCode {
   if (code === 'ENOSPC' || code === 'EDQUOT') return 'pack.no-space';
   return code === 'ENOENT' ? 'pack.missing-file' : 'output.unwritable';
 }

@@ -29,21 +29,28 @@ export async function readDescription(folder: string): Promise<PackDescription> 
 }
 
 /**
- * Reads an installed pack and makes sure, without reading the files, that each is there with its declared size.
- * The checksums are `verifyPack`'s work.
- * @throws MimiyakuError what `readDescription` throws, `pack.bad-description` where the folder's name is not the pack's,
- * `pack.missing-file`, `pack.unsafe-path` or `pack.wrong-size`.
+ * Reads the description of an installed pack, which lies in a folder of its own name.
+ * @throws MimiyakuError what `readDescription` throws, or `pack.bad-description` where the names differ.
  */
-export async function readPack(folder: string): Promise<InstalledPack> {
+export async function readPackIdentity(folder: string): Promise<PackDescription> {
   const description = await readDescription(folder);
-  const folderName = basename(resolve(folder));
-  if (folderName !== description.name) {
+  if (basename(resolve(folder)) !== description.name) {
     throw new MimiyakuError(
       'pack.bad-description',
       `The pack in ${showPath(folder)} calls itself ${description.name}, but a pack lies in a folder of its own name.`,
       { advice: `Rename the folder to ${description.name}.` },
     );
   }
+  return description;
+}
+
+/**
+ * Reads an installed pack and makes sure, without reading the files, that each is there with its declared size.
+ * The checksums are `verifyPack`'s work.
+ * @throws MimiyakuError what `readPackIdentity` throws, `pack.missing-file`, `pack.unsafe-path` or `pack.wrong-size`.
+ */
+export async function readPack(folder: string): Promise<InstalledPack> {
+  const description = await readPackIdentity(folder);
   for (const file of description.files) {
     const problem = await sizeProblem(folder, file);
     if (problem !== undefined) throw problem;

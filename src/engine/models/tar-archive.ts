@@ -9,6 +9,7 @@ import type { ArchiveEntry, ArchiveReader, ArchiveVisitor } from './archive.ts';
 import { throwIfCancelled } from './checked-copy.ts';
 import { fileFault } from './file-faults.ts';
 import { showPath } from './safe-path.ts';
+import { MODELS_TUNING } from './tuning.ts';
 
 /** Reads a tar file, plain or compressed by gzip. */
 export const readTar: ArchiveReader = async (file, visit, signal) => {
@@ -47,6 +48,7 @@ function parserSink(visits: VisitQueue): Writable {
       visits.add(entry);
     },
   });
+  let unpackedBytes = 0;
   return new Writable({
     construct(callback) {
       parser.on('error', (error) => this.destroy(toError(error)));
@@ -54,20 +56,32 @@ function parserSink(visits: VisitQueue): Writable {
       callback();
     },
     write(piece: Buffer, _encoding, callback) {
-      if (parser.write(piece)) callback();
-      else {
-        parser.once('drain', () => {
-          callback();
-        });
+      unpackedBytes += piece.length;
+      if (unpackedBytes > MODELS_TUNING.maxArchiveBytes) {
+        callback(new Error('more content than a model pack can have'));
+        return;
       }
+      attempt(callback, () => {
+        if (parser.write(piece)) callback();
+        else parser.once('drain', callback);
+      });
     },
     final(callback) {
-      parser.once('end', () => {
-        callback();
+      attempt(callback, () => {
+        parser.once('end', callback);
+        parser.end();
       });
-      parser.end();
     },
   });
+}
+
+/** The parser throws at some impossible headers; out of a stream's method that would end the process. */
+function attempt(callback: (error: Error) => void, action: () => void): void {
+  try {
+    action();
+  } catch (error) {
+    callback(toError(error));
+  }
 }
 
 /** Visits entries one after the other: the parser announces the next entry while the last one's visitor may still be at work. */
