@@ -82,5 +82,5 @@ const MU_LAW = Float32Array.from({ length: 256 }, (_, code) => {
   const inverted = ~code & 0xff;
   const segment = (inverted >> 4) & 7;
   const magnitude = ((((inverted & 0x0f) << 3) + 0x84) << segment) - 0x84;
-  return ((inverted & 0x80) === 0 ? magnitude : -magnitude) / 32_768;
+  return ((inverted & 0x80) === 0 ? magnitude : 0 - magnitude) / 32_768;
 });
