@@ -32,7 +32,7 @@ export const SENTENCE_STARTERS: ReadonlySet<string> = new Set(
   (
     "i i'm i've i'll i'd we we're we've we'll you you're he he's she she's it it's they they're this that that's these those " +
     'there here the a an my our your his her its their what when where who why how which and but so or yet if because since although ' +
-    'while as at in on for from with without after before during until by to of about then now today tomorrow yesterday ' +
+    'while as at in on for from with without after before during until by to of about then today tomorrow yesterday ' +
     'is are was were do does did can could will would should may might must have has had please thank thanks let let’s ' +
     "let's yes no ok okay well oh hello hi sorry everyone everything each every all most many some any another other both " +
     'however therefore meanwhile also just not nobody nothing people next first second finally maybe perhaps sure'

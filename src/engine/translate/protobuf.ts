@@ -18,16 +18,18 @@ export function* readProtobuf(bytes: Uint8Array): Generator<ProtobufField> {
     let value = 0;
     for (let shift = 1; ; shift *= 128) {
       // Ten bytes hold 64 bits; numbers above 2^53 lose their lowest bits, which no field read here has.
-      if (at >= bytes.length || shift > 128 ** 9)
-        {throw new RangeError('A number in the protocol buffer does not end.');}
+      if (at >= bytes.length || shift > 128 ** 9) {
+        throw new RangeError('A number in the protocol buffer does not end.');
+      }
       const byte = bytes[at++];
       value += (byte & 127) * shift;
       if (byte < 128) return value;
     }
   };
   const take = (length: number): Uint8Array => {
-    if (length > bytes.length - at)
-      {throw new RangeError('A field of the protocol buffer reaches beyond its end.');}
+    if (length > bytes.length - at) {
+      throw new RangeError('A field of the protocol buffer reaches beyond its end.');
+    }
     at += length;
     return bytes.subarray(at - length, at);
   };

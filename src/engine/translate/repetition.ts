@@ -13,11 +13,20 @@ export function createRepetitionGuard(
   return (token, tail) => {
     for (let unit = 1; unit <= TRANSLATE_TUNING.longestLoopTokens; unit++) {
       if (tail.length + 1 < 2 * unit) return false;
+      // A run of one token is judged as that, not as a loop of pairs or triples.
+      if (unit > 1 && isRun(token, tail, unit)) continue;
       const allowed = Math.max(allowedCopies(unit, isDigit(token)), sourceRepeats);
       if (copiesAtEnd(token, tail, unit, allowed + 1) > allowed) return true;
     }
     return false;
   };
+}
+
+function isRun(token: number, tail: TokenTail, length: number): boolean {
+  for (let distance = 0; distance < length - 1; distance++) {
+    if (tail.at(distance) !== token) return false;
+  }
+  return true;
 }
 
 /** Whole copies of the last `unit` tokens that stand in a row at the end of `tail` + `token`, counted up to `enough`. */

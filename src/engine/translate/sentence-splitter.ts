@@ -10,14 +10,28 @@ const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
 export function splitSentences(line: string): string[] {
   const sentences: string[] = [];
   let sentence = '';
-  const segments = [...segmenter.segment(line)].map(({ segment }) => segment);
+  const segments = [...segmenter.segment(withCapitals(line))].map(({ segment }) => segment);
+  let start = 0;
+  let end = 0;
   for (const [place, segment] of segments.entries()) {
     sentence += segment;
+    end += segment.length;
     if (place + 1 < segments.length && isFalseBoundary(sentence, segments[place + 1])) continue;
-    if (sentence.trim() !== '') sentences.push(sentence.trim());
+    const text = line.slice(start, end).trim();
+    if (text !== '') sentences.push(text);
     sentence = '';
+    start = end;
   }
   return sentences;
+}
+
+/**
+ * A line written without any capital, with one at the beginning of each sentence; of the same length. Unicode's rules see no boundary between a
+ * point and a small letter.
+ */
+function withCapitals(line: string): string {
+  if (/\p{Lu}/u.test(line)) return line;
+  return line.replace(/(?:^|[.!?…]["')\]]*\s)\s*[a-z]/gu, (beginning) => beginning.toUpperCase());
 }
 
 /** Whether `after` carries on the sentence that `before`, blanks included, seems to end. */

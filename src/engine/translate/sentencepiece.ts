@@ -60,8 +60,9 @@ function readPiece(bytes: Uint8Array): SentencePiece {
   for (const field of readProtobuf(bytes)) {
     if (field.number === 1 && field.type === 'bytes') text = Buffer.from(field.value).toString('utf8');
     else if (field.number === 2 && field.type === 'fixed32') score = field.value.getFloat32(0, true);
-    else if (field.number === 3 && field.type === 'varint')
-      {type = PIECE_TYPES.at(field.value - 1) ?? 'unused';}
+    else if (field.number === 3 && field.type === 'varint') {
+      type = PIECE_TYPES.at(field.value - 1) ?? 'unused';
+    }
   }
   return { text, score, type };
 }
@@ -79,11 +80,12 @@ function readNormaliser(
   settings: { normaliser: string; addDummyPrefix: boolean; removeExtraWhitespace: boolean },
 ): void {
   for (const field of readProtobuf(bytes)) {
-    if (field.number === 1 && field.type === 'bytes')
-      {settings.normaliser = Buffer.from(field.value).toString('utf8');}
-    else if (field.number === 3 && field.type === 'varint') settings.addDummyPrefix = field.value !== 0;
-    else if (field.number === 4 && field.type === 'varint')
-      {settings.removeExtraWhitespace = field.value !== 0;}
+    if (field.number === 1 && field.type === 'bytes') {
+      settings.normaliser = Buffer.from(field.value).toString('utf8');
+    } else if (field.number === 3 && field.type === 'varint') settings.addDummyPrefix = field.value !== 0;
+    else if (field.number === 4 && field.type === 'varint') {
+      settings.removeExtraWhitespace = field.value !== 0;
+    }
   }
 }
 

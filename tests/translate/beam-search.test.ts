@@ -1,0 +1,163 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { lengthPenalty, searchBeam, type SearchSettings } from '../../src/engine/translate/beam-search.ts';
+import { ToyModel } from './toy-model.ts';
+
+const START = 0;
+const END = 1;
+
+function settings(beamSize: number, maxTokens: number, change: Partial<SearchSettings> = {}): SearchSettings {
+  return {
+    beamSize,
+    lengthPenalty: 0.6,
+    maxTokens,
+    startToken: START,
+    endToken: END,
+    forbiddenTokens: [START],
+    isLoop: () => false,
+    ...change,
+  };
+}
+
+/** Every finished sequence of at most `maxTokens` tokens, end included, none of them empty: scored without any search. */
+function exhaustive(
+  model: ToyModel,
+  maxTokens: number,
+  alpha: number,
+): { tokens: number[]; score: number }[] {
+  const found: { tokens: number[]; score: number }[] = [];
+  const walk = (tokens: number[], total: number): void => {
+    const next = model.logProbabilities([START, ...tokens]);
+    const length = tokens.length + 1;
+    if (tokens.length > 0) found.push({ tokens, score: (total + next[END]) / lengthPenalty(length, alpha) });
+    if (length === maxTokens) return;
+    for (let token = 0; token < model.vocabularySize; token++) {
+      if (token !== START && token !== END) walk([...tokens, token], total + next[token]);
+    }
+  };
+  walk([], 0);
+  return found.sort((a, b) => b.score - a.score);
+}
+
+describe('searchBeam', () => {
+  it('finds what an exhaustive search finds when the beam is wide enough for every sequence', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 0, max: 1e9 }),
+        fc.integer({ min: 3, max: 5 }),
+        fc.integer({ min: 2, max: 5 }),
+        fc.double({ min: 0, max: 1.2, noNaN: true }),
+        async (seed, vocabularySize, maxTokens, alpha) => {
+          const model = new ToyModel(seed, vocabularySize);
+          const everything = vocabularySize ** maxTokens;
+          const found = await searchBeam(
+            model.scorer(),
+            settings(everything, maxTokens, { lengthPenalty: alpha }),
+          );
+          const wanted = exhaustive(model, maxTokens, alpha);
+          expect(found.map(({ tokens }) => tokens)).toHaveLength(wanted.length);
+          expect(found[0].score).toBeCloseTo(wanted[0].score, 5);
+          expect(found.at(-1)?.score).toBeCloseTo(wanted.at(-1)?.score ?? NaN, 5);
+          expect(found[0].finished).toBe(true);
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
+  it('stops early without losing the best: a narrow beam on a model of no memory finds the exhaustive best', async () => {
+    // Where the next token depends on the newest only in its score table, the best path is among a beam of vocabulary width.
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 0, max: 1e9 }), async (seed) => {
+        const model = new ToyModel(seed, 6, { memory: 1 });
+        const found = await searchBeam(model.scorer(), settings(36, 6));
+        expect(found[0].score).toBeCloseTo(exhaustive(model, 6, 0.6)[0].score, 5);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('is greedy decoding with a beam of one', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 0, max: 1e9 }), async (seed) => {
+        const model = new ToyModel(seed, 7);
+        const tokens: number[] = [];
+        while (tokens.length < 12) {
+          const next = model.logProbabilities([START, ...tokens]);
+          next[START] = -Infinity;
+          if (tokens.length === 0) next[END] = -Infinity;
+          const best = next.indexOf(Math.max(...next));
+          if (best === END) break;
+          tokens.push(best);
+        }
+        const [found] = await searchBeam(model.scorer(), settings(1, 12));
+        expect(found.tokens).toEqual(tokens);
+        expect(found.finished).toBe(tokens.length < 12);
+      }),
+    );
+  });
+
+  it('returns hypotheses best first, none empty, none with a forbidden token', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 0, max: 1e9 }),
+        fc.integer({ min: 1, max: 6 }),
+        async (seed, beamSize) => {
+          const model = new ToyModel(seed, 8, { endBias: 6 });
+          const found = await searchBeam(
+            model.scorer(),
+            settings(beamSize, 10, { forbiddenTokens: [START, 3] }),
+          );
+          expect(found.length).toBeGreaterThan(0);
+          expect(found.length).toBeLessThanOrEqual(beamSize);
+          expect(found.map(({ score }) => score)).toEqual(
+            found.map(({ score }) => score).toSorted((a, b) => b - a),
+          );
+          for (const { tokens } of found) {
+            expect(tokens.length).toBeGreaterThan(0);
+            expect(tokens).not.toContain(3);
+            expect(tokens).not.toContain(END);
+          }
+        },
+      ),
+    );
+  });
+
+  it('gives unfinished hypotheses, marked so, where the length limit comes first', async () => {
+    const model = new ToyModel(1, 5, { endBias: -50 });
+    const found = await searchBeam(model.scorer(), settings(3, 4));
+    expect(found).toHaveLength(3);
+    expect(found.every(({ finished, tokens }) => !finished && tokens.length === 4)).toBe(true);
+  });
+
+  it('turns to another continuation where the guard sees a loop', async () => {
+    const model = new ToyModel(4, 5, { endBias: -50, favourite: 2 });
+    const [free] = await searchBeam(model.scorer(), settings(2, 6));
+    expect(free.tokens).toEqual([2, 2, 2, 2, 2, 2]);
+    const [guarded] = await searchBeam(
+      model.scorer(),
+      settings(2, 6, { isLoop: (token, tail) => token === tail.at(0) && token === tail.at(1) }),
+    );
+    expect(guarded.tokens.join('')).not.toContain('222');
+    expect(guarded.tokens).toHaveLength(6);
+  });
+
+  it('stops between steps when it is cancelled', async () => {
+    const model = new ToyModel(1, 5, { endBias: -50 });
+    const controller = new AbortController();
+    const scorer = model.scorer();
+    let steps = 0;
+    const search = searchBeam(
+      {
+        vocabularySize: scorer.vocabularySize,
+        step: (tokens, origins) => {
+          if (++steps === 3) controller.abort();
+          return scorer.step(tokens, origins);
+        },
+      },
+      settings(2, 50, { signal: controller.signal }),
+    );
+    await expect(search).rejects.toMatchObject({ code: 'cancelled' });
+    expect(steps).toBe(3);
+  });
+});

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { HypothesisTree } from '../../src/engine/translate/hypothesis-tree.ts';
+import { countRepeats, createRepetitionGuard, cutLoop } from '../../src/engine/translate/repetition.ts';
+
+/** How far a sequence gets before the guard refuses a token; its whole length where it never does. */
+function acceptedLength(
+  tokens: readonly number[],
+  sourceRepeats = 1,
+  digits: readonly number[] = [],
+): number {
+  const guard = createRepetitionGuard((token) => digits.includes(token), sourceRepeats);
+  const tree = new HypothesisTree();
+  let node = HypothesisTree.root;
+  for (const [place, token] of tokens.entries()) {
+    if (guard(token, tree.tail(node))) return place;
+    node = tree.append(node, token);
+  }
+  return tokens.length;
+}
+
+const repeat = (unit: readonly number[], times: number): number[] =>
+  Array.from({ length: times }, () => unit).flat();
+
+describe('createRepetitionGuard', () => {
+  it('lets language repeat itself', () => {
+    expect(acceptedLength([5, 5])).toBe(2);
+    expect(acceptedLength([9, 5, 5, 5, 7, 5, 5, 8])).toBe(8);
+    expect(acceptedLength(repeat([5, 6], 3))).toBe(6);
+    expect(acceptedLength(repeat([5, 6, 7, 8], 2))).toBe(8);
+    expect(acceptedLength([1, ...repeat([3], 9)], 1, [3])).toBe(10);
+  });
+
+  it('breaks loops of any unit', () => {
+    expect(acceptedLength(repeat([5], 50))).toBe(4);
+    expect(acceptedLength(repeat([5, 6], 50))).toBe(7);
+    expect(acceptedLength(repeat([5, 6, 7], 50))).toBe(8);
+    expect(acceptedLength([1, 2, ...repeat([5, 6, 7, 8, 9, 10, 11], 50)])).toBe(22);
+    expect(acceptedLength(repeat([3], 50), 1, [3])).toBe(12);
+  });
+
+  it('allows as many copies as the English has', () => {
+    expect(acceptedLength(repeat([5, 6, 7], 5), 5)).toBe(15);
+    expect(acceptedLength(repeat([5, 6, 7], 6), 5)).toBe(17);
+  });
+});
+
+describe('countRepeats', () => {
+  it.each([
+    ['no, no, no, NO!', 4],
+    ['Never give up. Never give up. Never give up.', 3],
+    ['the cat and the dog and the bird', 1],
+    ['I think that that is right', 2],
+    ['nothing twice', 1],
+    ['', 1],
+  ])('%s: %i', (english, repeats) => {
+    expect(countRepeats(english)).toBe(repeats);
+  });
+});
+
+describe('cutLoop', () => {
+  it('leaves one copy of what goes round at the end', () => {
+    expect(cutLoop([1, 2, 3, 4, 3, 4, 3, 4])).toEqual([1, 2, 3, 4]);
+    expect(cutLoop([1, 2, 3, 4, 3, 4, 3])).toEqual([1, 2, 3, 4]);
+    expect(cutLoop([7, 7, 7])).toEqual([7]);
+  });
+
+  it('leaves other sequences alone', () => {
+    expect(cutLoop([1, 2, 3, 1, 2, 4])).toEqual([1, 2, 3, 1, 2, 4]);
+    expect(cutLoop([])).toEqual([]);
+  });
+});
