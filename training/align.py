@@ -1,21 +1,15 @@
-"""Step 4: word alignments and a first bilingual embedding, both from co-occurrence alone.
+"""Step 4: word alignments, from co-occurrence alone.
 
-usage: python align.py        adds alignment files to STATE/ids and writes STATE/embeddings.npz
+usage: python align.py        writes STATE/ids/<source>.links.npz
 
-Alignments: IBM model 1 (Brown et al., 1993) in both directions, the last iterations trained to agree (Liang, Taskar and
+IBM model 1 (Brown et al., 1993) in both directions, the last iterations trained to agree (Liang, Taskar and
 Klein, 2006: the product of the two posteriors is the expected count). The source's end token plays the empty word. For every
 target token the best source position is kept where the product is at least LINK, else -1. They guide one attention layer in
 training (Chen et al., 2016; Garg et al., 2019), which removes most of the plateau before cross-attention forms.
-
-Embeddings: a positive pointwise-mutual-information matrix over both vocabularies (neighbours within three tokens in each
-language; aligned expected counts across), factored by a randomised truncated SVD (Halko et al., 2011).
 """
 from __future__ import annotations
 
-import argparse
-
 import numpy as np
-import scipy.sparse as sparse
 import torch
 
 from common import END, IDS, STATE
@@ -58,8 +52,8 @@ def normalised(counts: torch.Tensor, dim: int) -> torch.Tensor:
     return (counts / counts.sum(dim, keepdim=True).clamp_min(1e-30)).flatten()
 
 
-def train(all_data: list[dict], rows: int, width: int) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
-    """EM over all data. Returns t(target | source), t(source | target) (flat tables) and the joint expected counts."""
+def train(all_data: list[dict], rows: int, width: int) -> tuple[torch.Tensor, torch.Tensor]:
+    """EM over all data. Returns t(target | source), t(source | target) (flat tables)."""
     forward = torch.ones(rows * width)
     backward = torch.ones(rows * width)
     for iteration in range(6):
@@ -72,11 +66,10 @@ def train(all_data: list[dict], rows: int, width: int) -> tuple[torch.Tensor, to
                     to_source = to_target = to_source * to_target
                 ahead.scatter_add_(0, cell.flatten(), to_source.flatten())
                 behind.scatter_add_(0, cell.flatten(), to_target.flatten())
-        counts = ahead.view(rows, width)
-        forward = normalised(counts, 1)
+        forward = normalised(ahead.view(rows, width), 1)
         backward = normalised(behind.view(rows, width), 0)
         print(f"alignment iteration {iteration + 1} done", flush=True)
-    return forward, backward, counts
+    return forward, backward
 
 
 def links(data: dict, english: str, forward, backward, width) -> np.ndarray:
@@ -94,67 +87,16 @@ def links(data: dict, english: str, forward, backward, width) -> np.ndarray:
     return out
 
 
-def neighbours(flat: np.ndarray, at: np.ndarray, size: int) -> sparse.csr_matrix:
-    """Symmetric counts of tokens within three places of each other in the same sentence."""
-    sentence = np.repeat(np.arange(len(at) - 1), np.diff(at))
-    total = sparse.csr_matrix((size, size), dtype=np.float32)
-    for gap in (1, 2, 3):
-        same = sentence[gap:] == sentence[:-gap]
-        left, right = flat[:-gap][same].astype(np.int32), flat[gap:][same].astype(np.int32)
-        total += sparse.coo_matrix((np.ones(len(left), np.float32), (left, right)), (size, size)).tocsr()
-    return total + total.T
-
-
-def association(counts: sparse.spmatrix) -> sparse.csr_matrix:
-    """Positive pointwise mutual information with context smoothing 0.75 (Levy, Goldberg and Dagan, 2015)."""
-    counts = counts.tocoo()
-    row = np.asarray(counts.sum(1)).ravel()
-    column = np.asarray(counts.sum(0)).ravel() ** 0.75
-    value = np.log(counts.data * column.sum() / (row[counts.row] * column[counts.col]))
-    keep = value > 0
-    return sparse.csr_matrix((value[keep].astype(np.float32), (counts.row[keep], counts.col[keep])), counts.shape)
-
-
-def truncated_svd(matrix: sparse.csr_matrix, rank: int) -> np.ndarray:
-    """Rows of U·√S for a symmetric matrix, by subspace iteration from a random start."""
-    rng = np.random.default_rng(1)
-    basis = np.linalg.qr(matrix @ rng.standard_normal((matrix.shape[1], rank + 32)).astype(np.float32))[0]
-    for _ in range(3):
-        basis = np.linalg.qr(matrix @ basis)[0]
-    values, vectors = np.linalg.eigh(basis.T @ (matrix @ basis))
-    top = np.argsort(-np.abs(values))[:rank]
-    return (basis @ vectors[:, top]) * np.sqrt(np.abs(values[top]))
-
-
 def main() -> None:
-    parser = argparse.ArgumentParser()
-    parser.add_argument("--width", type=int, default=256, help="embedding width")
-    width_wanted = parser.parse_args().width
     torch.set_num_threads(2)
     tokenizers = load(STATE)
     rows, width = (tokenizer.get_vocab_size() for tokenizer in tokenizers)
     everything = {name: dict(np.load(IDS / f"{name}.npz")) for name in USED}
-    forward, backward, counts = train(list(everything.values()), rows, width)
+    forward, backward = train(list(everything.values()), rows, width)
     for name, data in everything.items():
         found = {f"{english}_links": links(data, english, forward, backward, width) for english in ("english", "recognised")}
         np.savez(IDS / f"{name}.links.npz", **found)
         print(f"{name}: {np.mean(found['english_links'] >= 0):.0%} of target tokens linked", flush=True)
-    counts[counts < 0.3] = 0
-    lexicon = association(sparse.csr_matrix(counts.numpy()))
-    sides = []
-    for side, size in (("english", rows), ("japanese", width)):
-        flat = np.concatenate([data[side] for data in everything.values()])
-        at = np.concatenate([[0]] + [np.diff(data[f"{side}_at"]) for data in everything.values()]).cumsum()
-        sides.append(association(neighbours(flat, at, size)))
-    shared = sparse.bmat([[0.5 * sides[0], 2 * lexicon], [2 * lexicon.T, 0.5 * sides[1]]]).tocsr()
-    vectors = truncated_svd(shared, width_wanted)
-    vectors /= np.linalg.norm(vectors, axis=1, keepdims=True).clip(1e-6)
-    frequency = np.bincount(np.concatenate([everything[name]["japanese"] for name in USED if name != "novel"]), minlength=width) + 0.5
-    np.savez(STATE / "embeddings.npz", english=vectors[:rows].astype(np.float32), japanese=vectors[rows:].astype(np.float32),
-             bias=np.log(frequency / frequency.sum()).astype(np.float32))
-    for word in ("▁dog", "▁price", "▁microphone", "▁yesterday", "▁expensive", "▁please"):
-        near = np.argsort(-(vectors[rows:] @ vectors[tokenizers[0].token_to_id(word)]))[:5]
-        print(word, [tokenizers[1].id_to_token(int(index)) for index in near], flush=True)
 
 
 if __name__ == "__main__":

@@ -96,6 +96,11 @@ def main() -> None:
             out.writelines(f"{english}\t{japanese}\n" for english, japanese in chosen)
         share = sum(is_polite(japanese) for _, japanese in chosen) / len(chosen)
         print(f"{source}: kept {len(chosen)} of {total[source]}, {share:.0%} polite", flush=True)
+    written = (side for path in CLEAN.glob("*.tsv") for line in path.read_text(encoding="utf-8").splitlines() for side in line.split("\t"))
+    leaked = [side for side in written if text_key(side) in held]
+    if leaked:
+        raise SystemExit(f"held-out sentences in the training text: {leaked[:5]}")
+    print("no side of any pair occurs in a held-out set")
 
 
 if __name__ == "__main__":

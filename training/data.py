@@ -13,6 +13,7 @@ from common import END, IDS, START
 MIXES: dict[str, tuple[int, dict[str, float]]] = {
     "short": (20, {"authored": 0.50, "tatoeba-anki": 0.28, "tanaka50k-odashi": 0.12, "jec-basic": 0.07, "talpco": 0.03}),
     "full": (60, {"authored": 0.50, "tatoeba-anki": 0.25, "tanaka50k-odashi": 0.09, "novel": 0.08, "jec-basic": 0.05, "talpco": 0.015, "cocoa-mt": 0.015}),
+    "gpu": (70, {"authored": 0.40, "tatoeba-anki": 0.25, "tanaka50k-odashi": 0.09, "novel": 0.20, "jec-basic": 0.03, "talpco": 0.01, "cocoa-mt": 0.02}),
     "finish": (60, {"authored": 0.80, "tatoeba-anki": 0.12, "jec-basic": 0.04, "talpco": 0.02, "cocoa-mt": 0.02}),
 }
 

@@ -67,7 +67,16 @@ class Linear(nn.Module):
         return F.linear(x, self.weight)
 
 
-class FeedForward(nn.Module):
+class Block(nn.Module):
+    """Something added to the residual stream, with dropout while training on much-repeated data (0 otherwise)."""
+
+    dropout = 0.0
+
+    def add(self, x: torch.Tensor, change: torch.Tensor) -> torch.Tensor:
+        return x + F.dropout(change, self.dropout, self.training) if self.dropout else x + change
+
+
+class FeedForward(Block):
     def __init__(self, shape: Shape):
         super().__init__()
         self.norm = Norm(shape.width)
@@ -75,10 +84,10 @@ class FeedForward(nn.Module):
         self.fall = Linear(shape.hidden, shape.width, 0.0)
 
     def forward(self, x: torch.Tensor) -> torch.Tensor:
-        return x + self.fall(F.relu(self.rise(self.norm(x))))
+        return self.add(x, self.fall(F.relu(self.rise(self.norm(x)))))
 
 
-class SelfAttention(nn.Module):
+class SelfAttention(Block):
     """Queries, keys and values from one [3w, w] matrix."""
 
     def __init__(self, shape: Shape):
@@ -96,17 +105,17 @@ class SelfAttention(nn.Module):
     def forward(self, x: torch.Tensor, bias: torch.Tensor | None, causal: bool = False) -> torch.Tensor:
         query, key, value = self.heads_of(x)
         mixed = F.scaled_dot_product_attention(query, key, value, attn_mask=bias, is_causal=causal)
-        return x + self.out(mixed.transpose(1, 2).reshape(x.shape))
+        return self.add(x, self.out(mixed.transpose(1, 2).reshape(x.shape)))
 
     def step(self, x: torch.Tensor, past: tuple[torch.Tensor, torch.Tensor]) -> tuple[torch.Tensor, tuple]:
         """One new position x [b, 1, w] after the past keys and values [b, h, p, d]; returns x and the longer past."""
         query, key, value = self.heads_of(x)
         key, value = torch.cat([past[0], key], 2), torch.cat([past[1], value], 2)
         mixed = F.scaled_dot_product_attention(query, key, value)
-        return x + self.out(mixed.transpose(1, 2).reshape(x.shape)), (key, value)
+        return self.add(x, self.out(mixed.transpose(1, 2).reshape(x.shape))), (key, value)
 
 
-class CrossAttention(nn.Module):
+class CrossAttention(Block):
     """Attention from the target to the encoded source.
 
     Values pass the source through unchanged at first (identity), so that with bilingual embeddings the output already
@@ -139,7 +148,7 @@ class CrossAttention(nn.Module):
             mixed, weights = probability @ memory[1], probability.mean(1)
         else:
             mixed = F.scaled_dot_product_attention(query, *memory, attn_mask=bias)
-        return x + self.out(mixed.transpose(1, 2).reshape(x.shape)), weights
+        return self.add(x, self.out(mixed.transpose(1, 2).reshape(x.shape))), weights
 
 
 class EncoderLayer(nn.Module):
@@ -169,6 +178,13 @@ class Translator(nn.Module):
         self.decoder = nn.ModuleList(DecoderLayer(shape) for _ in range(shape.decoder_layers))
         self.encoder_norm, self.decoder_norm = Norm(shape.width), Norm(shape.width)
         self.bias = nn.Parameter(torch.zeros(shape.target_vocabulary))
+        with torch.no_grad():  # flat logits at first: the embeddings alone would repeat the last token
+            self.decoder_norm.scale.fill_(0.4)
+
+    def set_dropout(self, rate: float) -> None:
+        for module in self.modules():
+            if isinstance(module, Block):
+                module.dropout = rate
 
     def embed_source(self, tokens: torch.Tensor) -> torch.Tensor:
         return F.embedding(tokens, self.source) * self.shape.width**0.5 + self.source_position[: tokens.shape[1]]
@@ -214,8 +230,8 @@ class OutputLoss(torch.autograd.Function):
     """Label-smoothed cross-entropy (Szegedy et al., 2016) straight from hidden states, slice by slice.
 
     The gradient is taken in the forward pass while a slice of logits still lies in the cache, so the [n, v] matrix is
-    never stored. Inputs: hidden [n, w], matrix [v, w], bias [v], wanted [n]. Output: (sum of the smoothed losses, sum of the
-    plain losses), in nats.
+    never stored. Inputs: hidden [n, w], matrix [v, w], bias [v], wanted [n] (rows of the matrix). Output: (sum of the smoothed
+    losses, sum of the plain losses), in nats.
     """
 
     SLICE = 512
@@ -246,6 +262,27 @@ class OutputLoss(torch.autograd.Function):
     def backward(context, scale, _):
         to_hidden, to_matrix, to_bias = context.saved_tensors
         return to_hidden * scale, to_matrix * scale, to_bias * scale, None, None
+
+
+def sampled_output(matrix: torch.Tensor, bias: torch.Tensor, wanted: torch.Tensor, frequent: int, extra: int):
+    """A part of the output layer for one batch (Jean et al., 2015), several times cheaper than the whole.
+
+    Kept are the `frequent` tokens with the largest bias, all wanted ones, and `extra` random others, whose logits are raised
+    by the log of how many tokens each of them stands for, so that the softmax's denominator is right on average.
+    Returns the rows of the matrix, their biases, and `wanted` as places among them.
+    """
+    size = matrix.shape[0]
+    kept = torch.zeros(size, dtype=torch.bool)
+    kept[bias.detach().topk(frequent).indices] = True
+    kept[wanted] = True
+    rest = (~kept).nonzero().flatten()
+    chosen = rest[torch.randint(len(rest), (extra,))].unique()
+    rows = torch.cat([kept.nonzero().flatten(), chosen])
+    raised = torch.zeros(len(rows))
+    raised[len(rows) - len(chosen) :] = math.log(len(rest) / len(chosen))
+    place = torch.empty(size, dtype=torch.long)
+    place[rows] = torch.arange(len(rows))
+    return F.embedding(rows, matrix), bias[rows] + raised, place[wanted]
 
 
 def guide_loss(weights: torch.Tensor, links: torch.Tensor) -> torch.Tensor:

@@ -6,6 +6,8 @@ step coefficients of Polar Express (Amsel et al., 2025). Matrices of one shape a
 """
 from __future__ import annotations
 
+from concurrent.futures import Executor
+
 import torch
 
 COEFFICIENTS = [(8.2872, -23.5959, 17.3004), (4.1071, -2.9478, 0.5448), (3.9487, -2.9089, 0.5518), (3.3184, -2.4885, 0.5100), (2.3007, -1.6689, 0.4188)]
@@ -44,7 +46,8 @@ class Muon:
                 self.pieces.setdefault((small, large), []).append((index, first, turn))
 
     @torch.no_grad()
-    def step(self, rate: float) -> None:
+    def step(self, rate: float, pool: Executor) -> None:
+        """One step at `rate` times the peak rates; the orthogonalisations are shared out over the pool's threads."""
         for group in self.adam.param_groups:
             group["lr"] = rate * self.table_rate
         self.adam.step()
@@ -52,13 +55,22 @@ class Muon:
         torch._foreach_lerp_(self.buffers, gradients, 1 - self.momentum)
         ahead = torch._foreach_lerp(gradients, self.buffers, self.momentum)
         torch._foreach_mul_(self.matrices, 1 - rate * self.matrix_rate * self.decay)
-        for (small, large), pieces in self.pieces.items():
-            stack = torch.stack([ahead[i][first : first + (large if turn else small)].t() if turn else ahead[i][first : first + small] for i, first, turn in pieces])
-            update = orthogonalise(stack, self.steps)
-            for (i, first, turn), change in zip(pieces, update):
-                grow = (large / small) ** 0.5 if turn else 1.0
-                rows = self.matrices[i][first : first + (large if turn else small)]
-                rows.add_(change.t() if turn else change, alpha=-rate * self.matrix_rate * grow)
+        jobs = [pool.submit(self.change, ahead, small, large, pieces[first : first + 4], rate)
+                for (small, large), pieces in self.pieces.items() for first in range(0, len(pieces), 4)]
+        for job in jobs:
+            job.result()
+
+    @torch.no_grad()
+    def change(self, ahead: list[torch.Tensor], small: int, large: int, pieces: list, rate: float) -> None:
+        """Update a few pieces of one shape."""
+        def rows(matrix: torch.Tensor, first: int, turn: bool) -> torch.Tensor:
+            part = matrix[first : first + (large if turn else small)]
+            return part.t() if turn else part
+
+        update = orthogonalise(torch.stack([rows(ahead[i], first, turn) for i, first, turn in pieces]), self.steps)
+        for (i, first, turn), change in zip(pieces, update):
+            grow = (large / small) ** 0.5 if turn else 1.0
+            rows(self.matrices[i], first, turn).add_(change, alpha=-rate * self.matrix_rate * grow)
 
     def zero(self) -> None:
         for p in self.matrices + self.others:

@@ -5,15 +5,23 @@ usage: python train.py RUN [--mix full] [--minutes 60] [...]        state and lo
 The learning rate follows warm-up, stable, decay (Hu et al., 2024): `--decay-minutes` at the end of the run fall to zero along
 1 - sqrt; leave it at 0 for a run that another evening continues. A run that finds its own checkpoint goes on from it with its
 optimiser; `--start FILE` begins from another checkpoint's weights (from `resume.py`, `average.py` or another run).
-The checkpoint (weights, their moving average, optimiser) is rewritten every `--save-minutes` and at the end.
+A step's pairs come in parts that fit the cache; worker threads, each computing with one thread of its own, take the next part
+when they are free. Nothing waits for a second core inside an operator, so a busy machine slows a run only by what it takes.
+
+The checkpoint (weights, their moving average, optimiser) is rewritten every `--save-minutes` and at the end, also at SIGTERM.
 """
 from __future__ import annotations
 
 import argparse
 import os
 import random
+import signal
 import time
+from concurrent.futures import ThreadPoolExecutor
+from itertools import islice
 from pathlib import Path
+
+os.environ["OMP_NUM_THREADS"] = os.environ["MKL_NUM_THREADS"] = "1"
 
 import numpy as np
 import torch
@@ -21,7 +29,7 @@ import torch.nn.functional as F
 
 from common import STATE, test_sets
 from data import Batch, Mixture, collate, pad
-from model import OutputLoss, Shape, Translator, guide_loss
+from model import OutputLoss, Shape, Translator, guide_loss, sampled_output
 from muon import Muon
 from vocabulary import load
 
@@ -42,18 +50,22 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--hidden", type=int, default=1024)
     parser.add_argument("--encoder-layers", type=int, default=4)
     parser.add_argument("--decoder-layers", type=int, default=2)
-    parser.add_argument("--tokens", type=int, default=8192, help="source plus target tokens a batch, padding included")
+    parser.add_argument("--tokens", type=int, default=2048, help="source plus target tokens a part, padding included")
+    parser.add_argument("--parts", type=int, default=4, help="parts a step")
     parser.add_argument("--rate", type=float, default=1.0, help="multiplies both peak rates")
     parser.add_argument("--matrix-rate", type=float, default=0.02)
     parser.add_argument("--table-rate", type=float, default=2e-3)
     parser.add_argument("--warm-up", type=int, default=60, help="steps")
     parser.add_argument("--smoothing", type=float, default=0.1)
+    parser.add_argument("--sampled", type=int, default=768, help="frequent and random tokens in the output layer; 0: all tokens")
     parser.add_argument("--guide", type=float, default=0.5, help="weight of the alignment loss at first")
     parser.add_argument("--guide-steps", type=int, default=4000, help="the alignment loss fades out over this many steps")
+    parser.add_argument("--dropout", type=float, default=0.0, help="for runs that see the same pairs many times")
     parser.add_argument("--recognised", type=float, default=0.25, help="part of the pairs with recogniser-like English")
-    parser.add_argument("--average", type=float, default=0.998, help="decay of the moving average, per step")
+    parser.add_argument("--average", type=float, default=0.997, help="decay of the moving average, per step")
     parser.add_argument("--plain-embeddings", action="store_true", help="start from random embeddings")
     parser.add_argument("--newton-schulz", type=int, default=4)
+    parser.add_argument("--report", type=int, default=50, help="steps between lines of the log")
     parser.add_argument("--measure", type=int, default=200, help="steps between measurements of the held-out loss")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--threads", type=int, default=2)
@@ -77,12 +89,14 @@ def held_out(count: int = 300) -> dict[str, list[Batch]]:
 @torch.no_grad()
 def measure(model: Translator, batches: list[Batch]) -> float:
     """Plain cross-entropy in nats a token."""
-    total, count = 0.0, 0
+    total, count, training = 0.0, 0, model.training
+    model.eval()
     for batch in batches:
         hidden, _ = model(batch.source, batch.given)
         real = batch.wanted > 0
         total += float(F.cross_entropy(model.logits(hidden[real]), batch.wanted[real], reduction="sum"))
         count += int(real.sum())
+    model.train(training)
     return total / count
 
 
@@ -95,9 +109,8 @@ def new_model(options: argparse.Namespace) -> Translator:
     with torch.no_grad():
         model.bias.copy_(torch.from_numpy(first["bias"]))
         if not options.plain_embeddings:
-            for table, side in ((model.source, "english"), (model.target, "japanese")):
-                known = torch.from_numpy(first[side])
-                table.mul_(0.3)[:, : known.shape[1]] += known
+            model.source.copy_(torch.from_numpy(first["english"]))
+            model.target.copy_(torch.from_numpy(first["japanese"]))
     return model
 
 
@@ -122,7 +135,7 @@ def main() -> None:
     options = arguments()
     torch.manual_seed(options.seed)
     random.seed(options.seed)
-    torch.set_num_threads(options.threads)
+    pool = ThreadPoolExecutor(options.threads)
     folder = STATE / "runs" / options.run
     folder.mkdir(parents=True, exist_ok=True)
     checkpoint = folder / "last.pt"
@@ -133,6 +146,7 @@ def main() -> None:
         model.load_state_dict(saved["weights"])
     else:
         model = new_model(options)
+    model.set_dropout(options.dropout)
     optimiser = Muon(model, options.matrix_rate * options.rate, options.table_rate * options.rate, steps=options.newton_schulz)
     average = Average(model, options.average)
     step = started = saved["step"] if saved else 0
@@ -162,8 +176,10 @@ def main() -> None:
     watched = held_out()
     mixture = iter(Mixture(options.mix, options.tokens, options.recognised, options.seed + step))
     began = saved_at = said_at = time.time()
-    cpu_at, loss_sum, token_sum, guide_sum, link_sum, pair_sum = time.process_time(), 0.0, 0, 0.0, 0, 0
-    while step < options.steps and time.time() - began < options.minutes * 60:
+    cpu_at, sums = time.process_time(), np.zeros(5)  # plain loss, alignment loss, tokens, links, pairs since the last report
+    stopping = []
+    signal.signal(signal.SIGTERM, lambda *_: stopping.append(True))
+    while not stopping and step < options.steps and time.time() - began < options.minutes * 60:
         left = options.minutes * 60 - (time.time() - began)
         fall = 1.0
         if options.decay_minutes:
@@ -172,31 +188,39 @@ def main() -> None:
             fall = min(1.0, (options.steps - step) / options.decay_steps)
         rate = (1 - (1 - fall) ** 0.5) * min(1.0, (step - started + 1) / options.warm_up)
         guide = options.guide * max(0.0, 1 - step / options.guide_steps)
-        batch = next(mixture)
-        hidden, weights = model(batch.source, batch.given, guide > 0)
-        real = batch.wanted > 0
-        tokens = int(real.sum())
-        total, plain = OutputLoss.apply(hidden[real], model.target, model.bias, batch.wanted[real], options.smoothing)
-        loss = total / tokens
-        if guide:
-            links = int((batch.links >= 0).sum())
-            guided = guide_loss(weights, batch.links)
-            loss = loss + guide * guided / links
-            guide_sum += float(guided.detach())
-            link_sum += links
-        loss.backward()
+        parts = list(islice(mixture, options.parts))
+        tokens = sum(int((part.wanted > 0).sum()) for part in parts)
+        links = sum(int((part.links >= 0).sum()) for part in parts)
+
+        def learn(part: Batch) -> tuple[float, float]:
+            """Gradients of one part; returns its summed plain loss and alignment loss."""
+            hidden, weights = model(part.source, part.given, guide > 0)
+            real = part.wanted > 0
+            output = (model.target, model.bias, part.wanted[real])
+            if options.sampled:
+                output = sampled_output(*output, options.sampled, options.sampled)
+            total, plain = OutputLoss.apply(hidden[real], *output, options.smoothing)
+            loss, guided = total / tokens, 0.0
+            if guide:
+                aligned = guide_loss(weights, part.links)
+                loss, guided = loss + aligned * (guide / links), float(aligned.detach())
+            loss.backward()
+            return float(plain), guided
+
+        losses = np.array(list(pool.map(learn, parts)))
         torch.nn.utils.clip_grad_norm_(optimiser.others, 1.0)
-        optimiser.step(rate)
+        optimiser.step(rate, pool)
         optimiser.zero()
         step += 1
-        pairs += batch.pairs
+        seen = sum(part.pairs for part in parts)
+        pairs += seen
         average.update(model, step)
-        loss_sum, token_sum, pair_sum = loss_sum + float(plain), token_sum + tokens, pair_sum + batch.pairs
-        if step % 50 == 0:
+        sums += [*losses.sum(0), tokens, links if guide else 0, seen]
+        if step % options.report == 0:
             now, cpu = time.time(), time.process_time()
-            say(f"step {step} pairs {pairs} loss {loss_sum / token_sum:.3f} guide {guide_sum / max(link_sum, 1):.3f} rate {rate:.3f} "
-                f"{pair_sum / (now - said_at):.0f} pairs/s {pair_sum / (cpu - cpu_at) * options.threads:.0f} pairs/s of own CPU time")
-            said_at, cpu_at, loss_sum, token_sum, guide_sum, link_sum, pair_sum = now, cpu, 0.0, 0, 0.0, 0, 0
+            say(f"step {step} pairs {pairs} loss {sums[0] / sums[2]:.3f} guide {sums[1] / max(sums[3], 1):.3f} rate {rate:.3f} "
+                f"{sums[4] / (now - said_at):.0f} pairs/s, {sums[4] / (cpu - cpu_at):.0f} a second of one core")
+            said_at, cpu_at, sums = now, cpu, np.zeros(5)
         if step % options.measure == 0:
             say(f"held out at step {step}: " + ", ".join(f"{name} {measure(model, batches):.3f}" for name, batches in watched.items()))
         if time.time() - saved_at > options.save_minutes * 60:

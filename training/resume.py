@@ -1,0 +1,61 @@
+"""Rebuild a training checkpoint from an exported pack alone, for a machine that has nothing else.
+
+usage: python resume.py [PACK FOLDER] [--out STATE/runs/resumed/start.pt]
+
+Also copies the pack's tokenizers into STATE: run prepare.py and align.py again with them (not vocabulary.py), then
+train.py NAME --start FILE. Only the optimiser's momentum is lost; a warm-up of some tens of steps brings it back.
+"""
+from __future__ import annotations
+
+import argparse
+import json
+import shutil
+from pathlib import Path
+
+import onnx
+import torch
+from onnx import numpy_helper
+
+from common import PACK, STATE
+from model import Shape, Translator
+
+
+def read_weights(pack: Path) -> dict[str, torch.Tensor]:
+    """Every parameter of a pack in float32, by its name in model.py."""
+    stored = {}
+    for graph in ("encoder.onnx", "decoder.onnx"):
+        for item in onnx.load(pack / graph).graph.initializer:
+            if not item.name.startswith("constant_"):
+                stored[item.name] = torch.from_numpy(numpy_helper.to_array(item).copy())
+    return {name: tensor.float() * stored.get(f"{name}.scale", 1.0) if tensor.dtype == torch.int8 else tensor.float()
+            for name, tensor in stored.items() if not (name.endswith(".weight.scale") or name in ("source.scale", "target.scale"))}
+
+
+def read_pack(pack: Path) -> tuple[Translator, dict]:
+    """The model a pack holds, and its pack.json."""
+    about = json.loads((pack / "pack.json").read_text(encoding="utf-8"))
+    weights = read_weights(pack)
+    layers = {side: 1 + max(int(name.split(".")[1]) for name in weights if name.startswith(side + ".")) for side in ("encoder", "decoder")}
+    model = Translator(Shape(*weights["source"].shape[:1], *weights["target"].shape, about["translator"]["heads"],
+                             weights["encoder.0.feed.rise.weight"].shape[0], layers["encoder"], layers["decoder"]))
+    model.load_state_dict(weights)
+    return model.eval(), about
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("pack", type=Path, nargs="?", default=PACK)
+    parser.add_argument("--out", type=Path, default=STATE / "runs" / "resumed" / "start.pt")
+    options = parser.parse_args()
+    model, about = read_pack(options.pack)
+    options.out.parent.mkdir(parents=True, exist_ok=True)
+    torch.save({"shape": model.shape.to_dict(), "step": about["training"]["step"], "pairs": about["training"]["pairsSeen"],
+                "weights": {name: p.detach() for name, p in model.named_parameters()}}, options.out)
+    for name in ("tokenizer.json", "target_tokenizer.json"):
+        if not (STATE / name).exists():
+            shutil.copy(options.pack / name, STATE / name)
+    print(f"{options.out}: {model.shape}, step {about['training']['step']}")
+
+
+if __name__ == "__main__":
+    main()
