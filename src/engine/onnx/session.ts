@@ -2,6 +2,13 @@ import { basename } from 'node:path';
 import { InferenceSession } from 'onnxruntime-node';
 import { MimiyakuError } from '../errors.ts';
 
+/** A graph in memory whose large weights lie in files of a folder ("external data"); the runtime maps those itself. */
+export interface GraphWithWeights {
+  readonly name: string;
+  readonly graph: Uint8Array;
+  readonly weightsFolder: string;
+}
+
 export interface SessionSettings {
   /** Threads inside one operator; the calling thread counts as one of them. Default 1. */
   readonly threads?: number;
@@ -18,25 +25,31 @@ export interface SessionSettings {
  *
  * @throws MimiyakuError `inference.failed` where the file is absent, damaged, or of a kind that the runtime does not know.
  */
-export async function createSession(file: string, settings: SessionSettings = {}): Promise<InferenceSession> {
+export async function createSession(
+  model: string | GraphWithWeights,
+  settings: SessionSettings = {},
+): Promise<InferenceSession> {
   const keepMemory = settings.keepMemory ?? false;
+  const options: InferenceSession.SessionOptions = {
+    executionProviders: ['cpu'],
+    intraOpNumThreads: settings.threads ?? 1,
+    // The models here are chains: nothing runs side by side inside one.
+    interOpNumThreads: 1,
+    executionMode: 'sequential',
+    graphOptimizationLevel: 'all',
+    enableCpuMemArena: keepMemory,
+    enableMemPattern: keepMemory,
+    // Errors only: warnings of the graph optimiser are no business of the user.
+    logSeverityLevel: 3,
+  };
   try {
-    return await InferenceSession.create(file, {
-      executionProviders: ['cpu'],
-      intraOpNumThreads: settings.threads ?? 1,
-      // The models here are chains: nothing runs side by side inside one.
-      interOpNumThreads: 1,
-      executionMode: 'sequential',
-      graphOptimizationLevel: 'all',
-      enableCpuMemArena: keepMemory,
-      enableMemPattern: keepMemory,
-      // Errors only: warnings of the graph optimiser are no business of the user.
-      logSeverityLevel: 3,
-    });
+    if (typeof model === 'string') return await InferenceSession.create(model, options);
+    const extra = { session: { model_external_initializers_file_folder_path: model.weightsFolder } };
+    return await InferenceSession.create(model.graph, { ...options, extra });
   } catch (error) {
-    throw new MimiyakuError('inference.failed', `The model file ${basename(file)} could not be loaded.`, {
-      advice:
-        'Check the model packs with "mimiyaku models verify" and install the pack again where it is damaged.',
+    const name = typeof model === 'string' ? basename(model) : model.name;
+    throw new MimiyakuError('inference.failed', `The model file ${name} could not be loaded.`, {
+      advice: 'Check the packs with "mimiyaku models verify", and install a damaged one again.',
       cause: error,
     });
   }

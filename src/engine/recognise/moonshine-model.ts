@@ -4,6 +4,7 @@ import { MimiyakuError } from '../errors.ts';
 import type { RecogniserSettings } from '../models/pack.ts';
 import { createSession, runSession } from '../onnx/session.ts';
 import type { NextTokenLogits } from './greedy.ts';
+import { leanDecoder } from './lean-decoder.ts';
 
 /** The two graphs of Moonshine: what was said as one tensor, and a decoder that starts from it. */
 export interface MoonshineModel {
@@ -28,7 +29,12 @@ export async function loadMoonshineModel(
   threads: number,
 ): Promise<MoonshineModel> {
   const encoder = await createSession(join(folder, settings.encoderFile), { threads });
-  const decoder = await createSession(join(folder, settings.decoderFile), { threads, keepMemory: true });
+  const decoderFile = join(folder, settings.decoderFile);
+  const graph = leanDecoder(decoderFile);
+  const decoder = await createSession(
+    graph === undefined ? decoderFile : { name: settings.decoderFile, graph, weightsFolder: folder },
+    { threads },
+  );
   const cache = cacheNames(settings.layers);
   requireNames(settings.encoderFile, encoder, ['input_values'], ['last_hidden_state']);
   requireNames(
