@@ -51,15 +51,15 @@ export function breakIntoLines(text: string, maxColumns: number): string[] {
   }
   const lines: string[] = [];
   for (let end = pieces.length; end > 0; end = best[end].lineStart) {
-    lines.unshift(lineOf(pieces.slice(best[end].lineStart, end)));
+    lines.push(lineOf(pieces.slice(best[end].lineStart, end)));
   }
-  return lines;
+  return lines.reverse();
 }
 
 /** Words with the space behind each; those longer than a line in characters. */
 function piecesOf(text: string, maxColumns: number): Piece[] {
   const pieces: Piece[] = [];
-  for (const { segment } of WORDS.segment(text)) {
+  for (const segment of wordsOf(text)) {
     const last = pieces.at(-1);
     if (segment.trim() === '') {
       if (last !== undefined) {
@@ -72,6 +72,16 @@ function piecesOf(text: string, maxColumns: number): Piece[] {
     }
   }
   return pieces;
+}
+
+/**
+ * The words of a text, punctuation and spaces, in order. It is segmented stretch by stretch, since the time Intl.Segmenter takes grows with the
+ * square of the length (Node 20: 5 s for 24,000 characters at once, 0.15 s in pieces).
+ */
+function* wordsOf(text: string): Generator<string, void> {
+  for (const [stretch] of text.matchAll(/[^\s、。！？!?]{0,200}[\s、。！？!?]*/gu)) {
+    for (const { segment } of WORDS.segment(stretch)) yield segment;
+  }
 }
 
 function piece(text: string, space: string, insideWord: boolean): Piece {

@@ -14,7 +14,11 @@ export function columnsOf(text: string): number {
   return columns;
 }
 
+/** Letters of ASCII, kana, ideographs and full-width forms: none of them joins with another, so that no segmenter, which is slow, is needed. */
+const NEVER_JOINED = /^[\x20-\x7e\u3001-\u3029\u3030-\u3096\u309d-\u30ff\u4e00-\u9fff\uff01-\uff60]*$/;
+
 /** What a reader takes for single characters: combining marks, surrogate pairs and joined emoji stay together. */
 export function charactersOf(text: string): string[] {
+  if (NEVER_JOINED.test(text)) return text.split('');
   return Array.from(GRAPHEMES.segment(text), ({ segment }) => segment);
 }
