@@ -47,17 +47,15 @@ export async function fetchPacks(options: FetchOptions): Promise<FetchResult> {
   const wanted = chooseSources(options.sources ?? NPM_PACK_SOURCES, options.names);
   const present: InstalledPack[] = [];
   const missing: NpmPackSource[] = [];
-  for (const source of wanted) {
-    const pack = await findPresent(source, [options.root, ...(options.otherRoots ?? [])]);
-    if (pack === undefined) missing.push(source);
-    else present.push(pack);
-  }
-  if (missing.length === 0) return { fetched: [], present };
-
   const fetched: InstalledPack[] = [];
   try {
-    await mkdir(options.root, { recursive: true });
+    // First, for it may bring back a pack that would be fetched again otherwise.
     await cleanStaging(options.root);
+    for (const source of wanted) {
+      const pack = await findPresent(source, [options.root, ...(options.otherRoots ?? [])]);
+      if (pack === undefined) missing.push(source);
+      else present.push(pack);
+    }
     for (const sources of groupByPackage(missing)) {
       throwIfCancelled(options.signal);
       fetched.push(...(await fetchPackage(sources, options)));

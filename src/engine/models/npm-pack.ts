@@ -55,21 +55,27 @@ const NPM_FAULTS: readonly { codes: RegExp; message: string; advice: string }[] 
  * and none of its dependencies fetched.
  * @throws MimiyakuError `pack.fetch-failed`, `pack.no-space` or `cancelled`.
  */
-export const npmPack: PackageGetter = async (npmPackage, folder, signal) => {
-  const npm = await findNpm();
+export async function npmPack(
+  npmPackage: NpmPackage,
+  folder: string,
+  signal: AbortSignal | undefined,
+  env: NodeJS.ProcessEnv = process.env,
+): Promise<string> {
+  const npmArguments = packArguments(npmPackage);
+  const npm = await findNpm(env);
   if (npm === undefined) {
     throw new MimiyakuError('pack.fetch-failed', 'The model weights cannot be fetched: npm was not found.', {
       advice: `Install Node.js, which brings npm, and run "mimiyaku models fetch", ${IMPORT_ADVICE}`,
     });
   }
-  const result = await run(npm, packArguments(npmPackage), folder, signal);
+  const result = await run(npm, npmArguments, folder, signal, env);
   throwIfCancelled(signal);
   if (result.exitCode !== 0) throw npmFault(npmPackage, result);
   const tarballs = (await readdir(folder)).filter((name) => name.endsWith('.tgz'));
   const tarball = tarballs.at(0);
   if (tarball === undefined || tarballs.length > 1) throw npmFault(npmPackage, result);
   return join(folder, tarball);
-};
+}
 
 function packArguments({ name, version }: NpmPackage): string[] {
   const spec = `${name}@${version}`;
@@ -105,6 +111,7 @@ function run(
   npmArguments: readonly string[],
   folder: string,
   signal: AbortSignal | undefined,
+  env: NodeJS.ProcessEnv,
 ): Promise<NpmResult> {
   return new Promise((resolve, reject) => {
     const child = spawn(npm.program, [...npm.leadingArguments, ...npmArguments], {
@@ -113,7 +120,7 @@ function run(
       stdio: ['ignore', 'ignore', 'pipe'],
       windowsHide: true,
       // Inside Electron the program is Electron; this makes it behave as Node.js and means nothing to Node.js itself.
-      env: { ...process.env, ELECTRON_RUN_AS_NODE: '1' },
+      env: { ...env, ELECTRON_RUN_AS_NODE: '1' },
       ...(signal === undefined ? {} : { signal }),
     });
     let errorOutput = '';

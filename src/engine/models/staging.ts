@@ -11,7 +11,8 @@ import { MODELS_TUNING } from './tuning.ts';
  * `.replaced-HOST-PID-TIME-RANDOM-PACK` for an old pack that is making way for a new one. Whoever starts next removes what a dead
  * owner left, and puts a replaced pack back where its place is empty.
  */
-const STAGING_NAME = /^\.(incoming|replaced)-([0-9a-f]{8})-(\d{1,10})-(\d{1,15})-[0-9a-f]{12}(?:-(.+))?$/;
+const STAGING_NAME =
+  /^\.(?:incoming|replaced)-(?<host>[0-9a-f]{8})-(?<pid>\d{1,10})-(?<createdMs>\d{1,15})-[0-9a-f]{12}(?:-(?<replacedPack>.+))?$/;
 
 /** Host names may hold anything and be long: eight digits of a hash tell two machines on one disk apart. */
 function hostMark(): string {
@@ -62,17 +63,14 @@ export async function moveIntoPlace(
 /** Removes the temporary folders that interrupted runs left, and restores a pack that an interrupted replacement took away. */
 export async function cleanStaging(root: string): Promise<void> {
   for (const name of await namesIn(root)) {
-    const match = STAGING_NAME.exec(name);
-    if (match === null) continue;
-    const [, purpose, host, pid, createdMs] = match;
-    const packName = match.at(6);
+    const owner: Partial<Record<string, string>> | undefined = STAGING_NAME.exec(name)?.groups;
+    if (owner === undefined) continue;
+    const { host, pid, createdMs, replacedPack } = owner;
     if (!isAbandoned(host === hostMark(), Number(pid), Number(createdMs))) continue;
     const folder = join(root, name);
-    if (purpose === 'replaced' && packName !== undefined && !(await exists(join(root, packName)))) {
-      await renameIfThere(folder, join(root, packName));
-    } else {
-      await rm(folder, { recursive: true, force: true });
-    }
+    const place = replacedPack === undefined ? undefined : join(root, replacedPack);
+    if (place !== undefined && !(await exists(place))) await renameIfThere(folder, place);
+    else await rm(folder, { recursive: true, force: true });
   }
 }
 
