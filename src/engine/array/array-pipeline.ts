@@ -1,0 +1,197 @@
+import { floatToInt16, type AudioBlock } from '../audio/pcm.ts';
+import type { Beamformer } from '../beamform/beamformer.ts';
+import type { CutterEvent } from '../speech/cutter-events.ts';
+import { frameLevelDbfs } from '../speech/frame-level.ts';
+import type { SpeechDetector } from '../speech/speech-detector.ts';
+import { CUTTING_TUNING, type CuttingTuning } from '../speech/tuning.ts';
+import { UtteranceCutter } from '../speech/utterance-cutter.ts';
+import type { ArrayFrame } from './array-frame.ts';
+import { BeamFeed } from './beam-feed.ts';
+import { DirectionRecord } from './direction-record.ts';
+import { RollingHistory } from './rolling-history.ts';
+import type { Utterance } from './utterance.ts';
+
+export interface ArrayPipelineOptions {
+  /** 1: a single microphone, which is then the beam; 2: left and right. */
+  readonly channelCount: number;
+  /** Used by this pipeline alone; its owner disposes of it. */
+  readonly detector: SpeechDetector;
+  /** Called once, and only for two channels. */
+  readonly createBeamformer: () => Beamformer;
+  readonly tuning?: CuttingTuning;
+  /** Called at every frame with what the array hears. */
+  readonly onFrame?: (frame: Readonly<ArrayFrame>) => void;
+  /** Called with everything that the cutter settles, discarded stretches among it. */
+  readonly onCut?: (event: CutterEvent) => void;
+}
+
+/**
+ * From the microphones to utterances: takes the offset out, forms the beam, listens for speech on it, cuts, and hands out both
+ * recordings of each utterance over the same span. It keeps no more sound than one utterance at its longest; between utterances
+ * nothing is allocated but what the detector's own calls need.
+ */
+export class ArrayPipeline {
+  readonly channelCount: number;
+  readonly #detector: SpeechDetector;
+  readonly #beamformer: Beamformer | undefined;
+  readonly #feed: BeamFeed;
+  readonly #cutter: UtteranceCutter;
+  readonly #onFrame: ArrayPipelineOptions['onFrame'];
+  readonly #onCut: ArrayPipelineOptions['onCut'];
+  /** As captured, two channels always: a single microphone fills both. */
+  readonly #bypass: RollingHistory;
+  readonly #beam: RollingHistory;
+  readonly #directions: DirectionRecord;
+  readonly #frame: Float32Array;
+  readonly #report: ArrayFrame;
+  #frameFill = 0;
+  #frameCount = 0;
+  #speechProbability = 0;
+  #utteranceCount = 0;
+  #busy = false;
+
+  /** @throws RangeError where the number of channels is neither 1 nor 2: channels are chosen before. */
+  constructor(options: ArrayPipelineOptions) {
+    const { channelCount, detector } = options;
+    if (channelCount !== 1 && channelCount !== 2) {
+      throw new RangeError(`The pipeline takes one or two microphones, not ${channelCount}.`);
+    }
+    this.channelCount = channelCount;
+    this.#detector = detector;
+    this.#beamformer = channelCount === 2 ? options.createBeamformer() : undefined;
+    this.#feed = new BeamFeed(channelCount, this.#beamformer);
+    this.#cutter = new UtteranceCutter(detector.frameSamples, options.tuning ?? CUTTING_TUNING);
+    this.#onFrame = options.onFrame;
+    this.#onCut = options.onCut;
+    this.#frame = new Float32Array(detector.frameSamples);
+
+    // The cutter speaks of whole frames; the recordings run ahead of them by what is on its way through the feed and the frame.
+    const { hopSamples, latencySamples } = this.#feed;
+    const kept = this.#cutter.reachSamples + hopSamples + latencySamples + detector.frameSamples;
+    this.#bypass = new RollingHistory(2, kept);
+    this.#beam = new RollingHistory(1, kept);
+    this.#directions = new DirectionRecord(Math.ceil(kept / detector.frameSamples));
+    this.#report = {
+      endSample: 0,
+      levels: this.#feed.meter.read(),
+      beamDbfs: 0,
+      speechProbability: 0,
+      speaking: false,
+      direction: undefined,
+      faults: this.#beamformer?.state.faults ?? new Set(),
+    };
+  }
+
+  /**
+   * Takes the next samples at 16 kHz, any number of them. One call at a time.
+   * @returns the utterances that ended meanwhile, as a rule none
+   * @throws MimiyakuError `inference.failed`
+   */
+  async push(block: AudioBlock): Promise<readonly Utterance[]> {
+    if (block.length !== this.channelCount) {
+      throw new RangeError(`The block has ${block.length} channels, not ${this.channelCount}.`);
+    }
+    this.#begin();
+    const left = block[0];
+    const right = block[this.channelCount - 1];
+    const utterances: Utterance[] = [];
+    for (let index = 0; index < left.length; index++) {
+      this.#bypass.appendPair(floatToInt16(left[index]), floatToInt16(right[index]));
+      if (this.#feed.add(left[index], right[index])) await this.#processHop(Infinity, utterances);
+    }
+    this.#busy = false;
+    return utterances;
+  }
+
+  /** The stream has ended: works off what is still on its way, and closes the open utterance. */
+  async finish(): Promise<readonly Utterance[]> {
+    this.#begin();
+    const total = this.#bypass.end;
+    const utterances: Utterance[] = [];
+    while (this.#beam.end < total) {
+      this.#feed.pad();
+      await this.#processHop(total, utterances);
+    }
+    if (this.#frameFill > 0) {
+      this.#frame.fill(0, this.#frameFill);
+      await this.#processFrame(utterances);
+    }
+    for (const event of this.#cutter.finish(total)) this.#settle(event, utterances);
+    this.#busy = false;
+    return utterances;
+  }
+
+  /** Forgets everything, as at the start of a session. Also after an error: a hop may have been left half worked. */
+  reset(): void {
+    this.#detector.reset();
+    this.#feed.reset();
+    this.#cutter.reset();
+    this.#bypass.clear();
+    this.#beam.clear();
+    this.#frameFill = 0;
+    this.#frameCount = 0;
+    this.#speechProbability = 0;
+    this.#utteranceCount = 0;
+    this.#busy = false;
+  }
+
+  #begin(): void {
+    if (this.#busy) {
+      throw new Error('The pipeline is at work, or failed in it: wait for the last call, or reset.');
+    }
+    this.#busy = true;
+  }
+
+  /** Works the full hop of the feed; `total` is the length of the stream where that is known. */
+  async #processHop(total: number, utterances: Utterance[]): Promise<void> {
+    const { beam } = this.#feed;
+    this.#feed.process(this.#speechProbability);
+    for (let index = this.#feed.beamFrom; index < beam.length && this.#beam.end < total; index++) {
+      this.#beam.append(floatToInt16(beam[index]));
+      this.#frame[this.#frameFill++] = beam[index];
+      if (this.#frameFill === this.#frame.length) await this.#processFrame(utterances);
+    }
+  }
+
+  async #processFrame(utterances: Utterance[]): Promise<void> {
+    this.#frameFill = 0;
+    const levelDbfs = frameLevelDbfs(this.#frame);
+    const probability = await this.#detector.probability(this.#frame);
+    this.#speechProbability = probability;
+    this.#directions.set(this.#frameCount++, this.#beamformer?.state.direction, probability);
+    for (const event of this.#cutter.push(probability, levelDbfs)) this.#settle(event, utterances);
+    if (this.#onFrame !== undefined) this.#onFrame(this.#reportFrame(levelDbfs));
+  }
+
+  #reportFrame(beamDbfs: number): ArrayFrame {
+    const report = this.#report;
+    report.endSample = this.#frameCount * this.#frame.length;
+    report.levels = this.#feed.meter.read();
+    report.beamDbfs = beamDbfs;
+    report.speechProbability = this.#speechProbability;
+    report.speaking = this.#cutter.speaking;
+    report.direction = this.#beamformer?.state.direction;
+    return report;
+  }
+
+  #settle(event: CutterEvent, utterances: Utterance[]): void {
+    this.#onCut?.(event);
+    if (event.kind !== 'closed') return;
+    const { startSample, endSample, speechStartSample, speechEndSample, cutShort } = event;
+    const frameSamples = this.#frame.length;
+    utterances.push({
+      index: this.#utteranceCount++,
+      startSample,
+      endSample,
+      bypass: this.#bypass.copy(startSample, endSample),
+      beamformer: this.#beam.copy(startSample, endSample),
+      speechStart: speechStartSample - startSample,
+      speechEnd: speechEndSample - startSample,
+      cutShort,
+      direction: this.#directions.over(
+        Math.floor(speechStartSample / frameSamples),
+        Math.ceil(speechEndSample / frameSamples),
+      ),
+    });
+  }
+}

@@ -1,0 +1,86 @@
+import { DcBlocker } from '../audio/dc-blocker.ts';
+import { LevelMeter } from '../audio/level-meter.ts';
+import { SAMPLE_RATE_HZ } from '../audio/pcm.ts';
+import type { Beamformer } from '../beamform/beamformer.ts';
+
+/** Samples worked on at once where there is no beamformer that says: 16 ms. */
+const MONO_HOP_SAMPLES = 256;
+
+/**
+ * Gathers the samples of one or two microphones into hops, takes their offset out, and forms the beam, which comes out lined up with the
+ * microphones: sample for sample, the beamformer's latency taken off.
+ */
+export class BeamFeed {
+  /** Measures each microphone, its offset removed. */
+  readonly meter: LevelMeter;
+  /** The newest hop of the beam, from `beamFrom` on. */
+  readonly beam: Float32Array;
+  readonly latencySamples: number;
+  readonly #beamformer: Beamformer | undefined;
+  readonly #dcBlocker: DcBlocker;
+  readonly #hop: readonly Float32Array[];
+  readonly #last = new Float32Array(2);
+  #fill = 0;
+  /** Samples still to come out of the beamformer that belong before the stream. */
+  #early: number;
+  #beamFrom = 0;
+
+  /** Without a beamformer the one microphone is the beam. */
+  constructor(channelCount: number, beamformer: Beamformer | undefined) {
+    const hopSamples = beamformer?.hopSamples ?? MONO_HOP_SAMPLES;
+    this.#beamformer = beamformer;
+    this.latencySamples = beamformer?.latencySamples ?? 0;
+    this.#early = this.latencySamples;
+    this.meter = new LevelMeter(channelCount);
+    this.#dcBlocker = new DcBlocker(channelCount, SAMPLE_RATE_HZ);
+    this.#hop = Array.from({ length: channelCount }, () => new Float32Array(hopSamples));
+    this.beam = new Float32Array(hopSamples);
+  }
+
+  get hopSamples(): number {
+    return this.beam.length;
+  }
+
+  /** Index of the first sample in `beam` that belongs to the stream. */
+  get beamFrom(): number {
+    return this.#beamFrom;
+  }
+
+  /** Takes one sample of each microphone; with one microphone `right` is not looked at. True where a hop is full. */
+  add(left: number, right: number): boolean {
+    this.#last[0] = left;
+    this.#last[1] = right;
+    this.#hop[0][this.#fill] = left;
+    if (this.#hop.length === 2) this.#hop[1][this.#fill] = right;
+    return ++this.#fill === this.beam.length;
+  }
+
+  /** Fills the hop up at the end of the stream: the last sample goes on, since a fall to 0 would be a click where there is an offset. */
+  pad(): void {
+    const [left, right] = this.#last;
+    while (!this.add(left, right));
+  }
+
+  /** Works the full hop into `beam`. */
+  process(speechProbability: number): void {
+    this.#fill = 0;
+    this.#dcBlocker.process(this.#hop);
+    this.meter.add(this.#hop);
+    if (this.#beamformer === undefined) {
+      this.beam.set(this.#hop[0]);
+    } else {
+      this.#beamformer.process(this.#hop[0], this.#hop[1], speechProbability, this.beam);
+    }
+    this.#beamFrom = Math.min(this.#early, this.beam.length);
+    this.#early -= this.#beamFrom;
+  }
+
+  reset(): void {
+    this.#beamformer?.reset();
+    this.#dcBlocker.reset();
+    this.meter.read();
+    this.#last.fill(0);
+    this.#fill = 0;
+    this.#early = this.latencySamples;
+  }
+}

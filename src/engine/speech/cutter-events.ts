@@ -1,0 +1,34 @@
+/** What was heard inside a stretch of speech; what the decision between talk and other sounds rests on. */
+export interface SpeechEvidence {
+  /** Frames at or above the start threshold, in milliseconds. */
+  readonly speechMs: number;
+  /** Mean probability from the first to the last frame of speech. */
+  readonly meanProbability: number;
+  readonly peakProbability: number;
+  /** Mean level of the frames at or above the start threshold minus the level of the background before it, in dB. */
+  readonly levelOverNoiseDb: number;
+}
+
+/** Why a stretch that had opened as an utterance is none after all. */
+export type DiscardReason = 'too-short' | 'not-speech';
+
+/** What the cutter found. Positions count samples from the beginning of the stream; ends are one past the last sample. */
+export type CutterEvent =
+  | { readonly kind: 'opened'; readonly startSample: number }
+  | {
+      readonly kind: 'closed';
+      readonly startSample: number;
+      readonly endSample: number;
+      readonly speechStartSample: number;
+      readonly speechEndSample: number;
+      /** The longest length was reached; what follows is the next utterance, without a gap. */
+      readonly cutShort: boolean;
+      readonly evidence: SpeechEvidence;
+    }
+  | {
+      readonly kind: 'discarded';
+      readonly startSample: number;
+      readonly endSample: number;
+      readonly reason: DiscardReason;
+      readonly evidence: SpeechEvidence;
+    };

@@ -1,0 +1,10 @@
+/** Lowest level told, in dB of full scale: below the rounding noise of 16-bit audio. */
+const LOWEST_DBFS = -120;
+
+/** Mean power of a frame in dB of full scale (a square wave at full scale is 0 dBFS), not below −120 dBFS. */
+export function frameLevelDbfs(frame: Float32Array): number {
+  let energy = 0;
+  for (const sample of frame) energy += sample * sample;
+  if (!(energy > 0)) return LOWEST_DBFS;
+  return Math.max(LOWEST_DBFS, 10 * Math.log10(energy / frame.length));
+}

@@ -1,0 +1,179 @@
+import { SAMPLE_RATE_HZ } from '../audio/pcm.ts';
+import { findCutPoint } from './cut-point.ts';
+import type { CutterEvent, SpeechEvidence } from './cutter-events.ts';
+import { judgeEvidence, weighEvidence } from './evidence.ts';
+import { FrameRecord } from './frame-record.ts';
+import { countFrames, type FrameCounts } from './frame-counts.ts';
+import { CUTTING_TUNING, type CuttingTuning } from './tuning.ts';
+
+const NOTHING: readonly CutterEvent[] = [];
+
+/**
+ * Finds where utterances begin and end from what the detector says of each frame: a state machine of whole frames without input,
+ * output or clock. Utterances come in order and never overlap; no run of speech longer than the onset is lost, but for what is
+ * discarded by an event that says so.
+ */
+export class UtteranceCutter {
+  readonly frameSamples: number;
+  /** Samples back from the newest that an event may still speak of: what a caller must keep. */
+  readonly reachSamples: number;
+  readonly #tuning: CuttingTuning;
+  readonly #frames: FrameCounts;
+  readonly #record: FrameRecord;
+  #speaking = false;
+  /** Frames taken so far, which is the number of the next one. */
+  #count = 0;
+  /** First frame of the open utterance, pre-roll included. */
+  #startFrame = 0;
+  #speechStartFrame = 0;
+  #lastSpeechFrame = 0;
+  /** True where the open utterance goes on from one that was cut at the longest length. */
+  #continues = false;
+  /** One past the last frame of the newest utterance: the next one may not begin before it. */
+  #takenUntilFrame = 0;
+  #noiseDbfs: number | undefined;
+
+  /** @throws RangeError where the longest utterance has no room for a pre-roll, the search for a cut, and speech. */
+  constructor(frameSamples: number, tuning: CuttingTuning = CUTTING_TUNING) {
+    this.frameSamples = frameSamples;
+    this.#tuning = tuning;
+    this.#frames = countFrames(frameSamples, tuning);
+    const { longest, preRoll, cutSearch } = this.#frames;
+    if (longest <= 2 * cutSearch + preRoll) {
+      throw new RangeError('The longest utterance must exceed twice the search for a cut and the pre-roll.');
+    }
+    // When it opens, an utterance reaches back by the pre-roll twice: over soft speech, and over what lies before it.
+    const reachFrames = longest + 2 * preRoll + 2;
+    this.#record = new FrameRecord(reachFrames);
+    this.reachSamples = reachFrames * frameSamples;
+  }
+
+  /** True while an utterance is open. */
+  get speaking(): boolean {
+    return this.#speaking;
+  }
+
+  /**
+   * Takes the next frame: its probability of speech and its level. A probability that is no number counts as none.
+   * @returns what that settled, in order; as a rule nothing.
+   */
+  push(probability: number, levelDbfs: number): readonly CutterEvent[] {
+    const frame = this.#count++;
+    const heard = Number.isNaN(probability) ? 0 : probability;
+    this.#record.set(frame, heard, levelDbfs);
+    if (this.#speaking) return this.#followSpeech(frame, heard);
+    if (heard >= this.#tuning.startProbability) return this.#tryToOpen(frame);
+    this.#followNoise(heard, levelDbfs);
+    return NOTHING;
+  }
+
+  /** The stream has ended after `totalSamples` (the last frame may have been filled up): closes the open utterance. */
+  finish(totalSamples: number): readonly CutterEvent[] {
+    const events = this.#speaking ? [this.#close(this.#count, false, totalSamples)] : NOTHING;
+    this.#speaking = false;
+    return events;
+  }
+
+  /** Forgets everything, as at the start of a stream. */
+  reset(): void {
+    this.#speaking = false;
+    this.#count = 0;
+    this.#takenUntilFrame = 0;
+    this.#noiseDbfs = undefined;
+  }
+
+  /** Opens an utterance where the frames up to this one, back to the last that is no speech, hold enough of it. */
+  #tryToOpen(frame: number): readonly CutterEvent[] {
+    const { startProbability, stopProbability } = this.#tuning;
+    const earliest = Math.max(this.#takenUntilFrame, frame - this.#frames.preRoll);
+    let first = frame;
+    let strong = 0;
+    for (let back = frame; back >= earliest; back--) {
+      const probability = this.#record.probability(back);
+      if (probability < stopProbability) break;
+      if (probability >= startProbability) strong++;
+      first = back;
+    }
+    return strong >= this.#frames.onset ? [this.#open(first, frame)] : NOTHING;
+  }
+
+  #open(speechStartFrame: number, lastSpeechFrame: number): CutterEvent {
+    this.#speaking = true;
+    this.#continues = false;
+    this.#speechStartFrame = speechStartFrame;
+    this.#lastSpeechFrame = lastSpeechFrame;
+    this.#startFrame = Math.max(this.#takenUntilFrame, speechStartFrame - this.#frames.preRoll, 0);
+    return { kind: 'opened', startSample: this.#startFrame * this.frameSamples };
+  }
+
+  #followSpeech(frame: number, probability: number): readonly CutterEvent[] {
+    const { patience, impatientHangover, hangover, longest } = this.#frames;
+    if (probability >= this.#tuning.stopProbability) this.#lastSpeechFrame = frame;
+    const end = frame + 1;
+    const length = end - this.#startFrame;
+    const pause = frame - this.#lastSpeechFrame;
+    if (pause >= (length >= patience ? impatientHangover : hangover)) {
+      this.#speaking = false;
+      return [this.#close(end, false)];
+    }
+    return length >= longest ? this.#cut(end) : NOTHING;
+  }
+
+  /** Cuts running speech at its best point near the longest length; what lies behind the cut is the next utterance. */
+  #cut(end: number): readonly CutterEvent[] {
+    const { cutSearch } = this.#frames;
+    const boundary = findCutPoint(this.#record, end - cutSearch, end - 1, this.#tuning.cutProbabilityDb);
+    const next = this.#record.firstAtLeast(this.#tuning.stopProbability, boundary, end);
+    const closed = this.#close(boundary, next !== undefined);
+    this.#takenUntilFrame = boundary;
+    if (next === undefined) {
+      this.#speaking = false;
+      return [closed];
+    }
+    const opened = this.#open(next, this.#lastSpeechFrame);
+    this.#startFrame = boundary;
+    this.#continues = true;
+    return [closed, { ...opened, startSample: boundary * this.frameSamples }];
+  }
+
+  /** Ends the open utterance: its samples lie before `endFrame` and, where given, before `totalSamples`. */
+  #close(endFrame: number, cutShort: boolean, totalSamples = Infinity): CutterEvent {
+    const { stopProbability } = this.#tuning;
+    const last = this.#record.lastAtLeast(stopProbability, this.#speechStartFrame, endFrame);
+    const speechEndFrame = (last ?? this.#speechStartFrame) + 1;
+    // Behind a forced cut the next utterance begins: nothing may lie between the two.
+    const end = cutShort ? endFrame : Math.min(endFrame, speechEndFrame + this.#frames.postRoll);
+    const evidence = this.#evidence(speechEndFrame);
+    const startSample = this.#startFrame * this.frameSamples;
+    const endSample = Math.min(end * this.frameSamples, totalSamples);
+    const reason = judgeEvidence(evidence, this.#tuning, this.#continues);
+    if (reason !== undefined) return { kind: 'discarded', startSample, endSample, reason, evidence };
+    this.#takenUntilFrame = end;
+    return {
+      kind: 'closed',
+      startSample,
+      endSample,
+      speechStartSample: this.#speechStartFrame * this.frameSamples,
+      speechEndSample: Math.min(speechEndFrame * this.frameSamples, totalSamples),
+      cutShort,
+      evidence,
+    };
+  }
+
+  #evidence(speechEndFrame: number): SpeechEvidence {
+    return weighEvidence(this.#record, {
+      from: this.#speechStartFrame,
+      to: speechEndFrame,
+      startProbability: this.#tuning.startProbability,
+      noiseDbfs: this.#noiseDbfs,
+      frameMs: (1000 * this.frameSamples) / SAMPLE_RATE_HZ,
+    });
+  }
+
+  /** Mean level of what is not speech, over about a second. */
+  #followNoise(probability: number, levelDbfs: number): void {
+    if (probability >= this.#tuning.stopProbability) return;
+    const known = this.#noiseDbfs ?? levelDbfs;
+    this.#noiseDbfs = known + (levelDbfs - known) * this.#frames.noiseWeight;
+  }
+}
