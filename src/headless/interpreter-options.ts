@@ -1,0 +1,92 @@
+import { fileURLToPath } from 'node:url';
+import type { Command } from 'commander';
+
+import { createLocalInterpreter } from '../engine/interpret/create-local-interpreter.ts';
+import { forkChannels } from '../engine/interpret/fork-channel.ts';
+import type { InferenceSupervisor } from '../engine/interpret/inference-supervisor.ts';
+import type { Interpreter } from '../engine/interpret/interpreter.ts';
+import type { SupervisorStatus } from '../engine/interpret/supervisor-status.ts';
+import { findPack } from '../engine/models/find-pack.ts';
+import { Glossary, readGlossary } from '../engine/phrasebook/glossary.ts';
+import { Phrasebook, readPhrasebook } from '../engine/phrasebook/phrasebook.ts';
+import type { ListWarning } from '../engine/phrasebook/table.ts';
+import { wholeNumber } from './option-values.ts';
+import { printNote } from './standard-output.ts';
+
+/** Options of every command that translates, as commander hands them over. */
+export interface InterpreterOptions {
+  readonly recogniser?: string;
+  readonly translator?: string;
+  readonly phrasebook?: string;
+  readonly glossary?: string;
+  readonly beam?: number;
+  readonly threads?: number;
+}
+
+/** Adds the options that `openInterpreter` takes; those of the recogniser only where speech is recognised. */
+export function withInterpreterOptions(command: Command, { speech }: { speech: boolean }): Command {
+  if (speech) command.option('--recogniser <PACK>', 'recogniser pack (default: moonshine-base-en)');
+  return command
+    .option('--translator <PACK>', 'translator pack (default: en-ja)')
+    .option('--phrasebook <CSV>', 'your exact wording: a list of English,Japanese')
+    .option('--glossary <CSV>', 'your terms: a list of English,Japanese[,sounds like|sounds like]')
+    .option('--beam <N>', 'hypotheses of the translator; 1 is fastest', wholeNumber(1, 16))
+    .option('--threads <N>', 'processor threads for the models', wholeNumber(1, 64));
+}
+
+/** The compiled entry of the inference process, beside which this file is compiled too. */
+const INFERENCE_ENTRY = fileURLToPath(new URL('../engine/interpret/inference-process.js', import.meta.url));
+
+/**
+ * Starts the interpreter of this machine with the packs and lists that the options name; its process loads in the background.
+ * @throws MimiyakuError `pack.…` or `phrasebook.…`
+ */
+export async function openInterpreter(
+  options: InterpreterOptions,
+  { speech }: { speech: boolean },
+): Promise<{ interpreter: Interpreter; supervisor: InferenceSupervisor }> {
+  const [translator, recogniser] = await Promise.all([
+    findPack('translator', { name: options.translator }),
+    speech ? findPack('recogniser', { name: options.recogniser }) : undefined,
+  ]);
+  const { phrasebook, glossary } = await readLists(options);
+  return createLocalInterpreter({
+    openChannel: forkChannels({ entryFile: INFERENCE_ENTRY, onDiagnostic: () => undefined }),
+    translator,
+    ...(recogniser !== undefined && { recogniser }),
+    ...(phrasebook !== undefined && { phrasebook }),
+    ...(glossary !== undefined && { glossary }),
+    ...(options.beam !== undefined && { beamSize: options.beam }),
+    ...(options.threads !== undefined && { threads: options.threads }),
+    onStatus: noteTrouble,
+  });
+}
+
+async function readLists(
+  options: InterpreterOptions,
+): Promise<{ phrasebook?: Phrasebook; glossary?: Glossary }> {
+  const lists: { phrasebook?: Phrasebook; glossary?: Glossary } = {};
+  if (options.phrasebook !== undefined) {
+    const { phrases, warnings } = await readPhrasebook(options.phrasebook);
+    noteWarnings(options.phrasebook, warnings);
+    lists.phrasebook = new Phrasebook(phrases);
+  }
+  if (options.glossary !== undefined) {
+    const { terms, warnings } = await readGlossary(options.glossary);
+    noteWarnings(options.glossary, warnings);
+    lists.glossary = new Glossary(terms);
+  }
+  return lists;
+}
+
+function noteWarnings(file: string, warnings: readonly ListWarning[]): void {
+  for (const { line, message } of warnings) printNote(`${file}, line ${line}: ${message}`);
+}
+
+/** A restart of the inference process is the user's business only because it costs time: nothing is lost. */
+function noteTrouble({ phase, reason, failures }: SupervisorStatus): void {
+  if (failures === 0 || reason === undefined || (phase !== 'backing-off' && phase !== 'failed')) return;
+  const next =
+    phase === 'failed' ? 'It keeps failing; it is tried again now and then.' : 'It is started again.';
+  printNote(`${reason} ${next}`);
+}

@@ -1,0 +1,23 @@
+import type { ChannelChoice } from '../../engine/audio/choose-channels.ts';
+import type { SampleEncoding } from '../../engine/audio/sample-encoding.ts';
+import type { ExportLanguage } from '../../engine/recordings/export-format.ts';
+import type { InterpreterOptions } from '../interpreter-options.ts';
+
+/** The options of `mimiyaku translate` as commander hands them over. */
+export interface TranslateOptions extends InterpreterOptions {
+  readonly json?: true;
+  readonly out?: string;
+  readonly srt?: string;
+  readonly vtt?: string;
+  readonly txt?: string;
+  readonly csv?: string;
+  readonly jsonFile?: string;
+  readonly language: ExportLanguage;
+  readonly channels?: ChannelChoice;
+  /** Millimetres between the microphones. */
+  readonly spacing: number;
+  readonly pcm?: true;
+  readonly pcmRate?: number;
+  readonly pcmChannels?: number;
+  readonly pcmEncoding?: SampleEncoding;
+}

@@ -1,0 +1,49 @@
+import { describeError, MimiyakuError } from '../../engine/errors.ts';
+import type { Interpreter } from '../../engine/interpret/interpreter.ts';
+import { EXIT_CODES, exitCodeOf } from '../exit-codes.ts';
+import { openInterpreter } from '../interpreter-options.ts';
+import { printNote } from '../standard-output.ts';
+import type { TranslateOptions } from './options.ts';
+import { placeOutputs, type OutputPlaces } from './output-places.ts';
+import { translateFile } from './translate-file.ts';
+
+/**
+ * Translates recordings one after the other. A recording that cannot be read is reported and the others are done; the exit code is
+ * that of the first fault.
+ */
+export async function translateFiles(files: readonly string[], options: TranslateOptions): Promise<void> {
+  const places = placeOutputs(files, options);
+  const { interpreter } = await openInterpreter(options, { speech: true });
+  const interruption = new AbortController();
+  const interrupt = (): void => {
+    interruption.abort();
+  };
+  process.once('SIGINT', interrupt);
+  try {
+    for (const [position, file] of files.entries()) {
+      await translateOrReport(file, places[position], { options, interpreter, signal: interruption.signal });
+    }
+  } finally {
+    process.off('SIGINT', interrupt);
+    await interpreter.dispose();
+  }
+}
+
+interface Job {
+  readonly options: TranslateOptions;
+  readonly interpreter: Interpreter;
+  readonly signal: AbortSignal;
+}
+
+async function translateOrReport(file: string, places: OutputPlaces, job: Job): Promise<void> {
+  try {
+    const { failedUtterances } = await translateFile(file, places, job);
+    if (failedUtterances > 0) process.exitCode ??= EXIT_CODES.inference;
+  } catch (error) {
+    // Without models, without room for the results or at the user's wish there is no point in going on.
+    const isOfThisFile = error instanceof MimiyakuError && exitCodeOf(error) === EXIT_CODES.input;
+    if (!isOfThisFile) throw error;
+    process.exitCode ??= EXIT_CODES.input;
+    printNote(`mimiyaku: ${describeError(error)}`);
+  }
+}
