@@ -112,11 +112,8 @@ export class ArrayPipeline {
       this.#feed.pad();
       await this.#processHop(total, utterances);
     }
-    if (this.#frameFill > 0) {
-      this.#frame.fill(0, this.#frameFill);
-      await this.#processFrame(utterances);
-    }
-    for (const event of this.#cutter.finish(total)) this.#settle(event, utterances);
+    const rest = this.#frameFill === 0 ? undefined : await this.#listenToRest();
+    for (const event of this.#cutter.finish(total, rest)) this.#settle(event, utterances);
     this.#busy = false;
     return utterances;
   }
@@ -154,13 +151,26 @@ export class ArrayPipeline {
   }
 
   async #processFrame(utterances: Utterance[]): Promise<void> {
-    this.#frameFill = 0;
     const levelDbfs = frameLevelDbfs(this.#frame);
+    const probability = await this.#listen();
+    for (const event of this.#cutter.push(probability, levelDbfs)) this.#settle(event, utterances);
+    if (this.#onFrame !== undefined) this.#onFrame(this.#reportFrame(levelDbfs));
+  }
+
+  /** The probability of speech in the frame, kept for the beamformer, and for the direction of the utterance that may come of it. */
+  async #listen(): Promise<number> {
+    this.#frameFill = 0;
     const probability = await this.#detector.probability(this.#frame);
     this.#speechProbability = probability;
     this.#directions.set(this.#frameCount++, this.#beamformer?.state.direction, probability);
-    for (const event of this.#cutter.push(probability, levelDbfs)) this.#settle(event, utterances);
-    if (this.#onFrame !== undefined) this.#onFrame(this.#reportFrame(levelDbfs));
+    return probability;
+  }
+
+  /** The finding for the last frame of the stream, filled up with silence. */
+  async #listenToRest(): Promise<{ probability: number; levelDbfs: number }> {
+    const levelDbfs = frameLevelDbfs(this.#frame.subarray(0, this.#frameFill));
+    this.#frame.fill(0, this.#frameFill);
+    return { probability: await this.#listen(), levelDbfs };
   }
 
   #reportFrame(beamDbfs: number): ArrayFrame {

@@ -32,6 +32,7 @@ export class UtteranceCutter {
   /** One past the last frame of the newest utterance: the next one may not begin before it. */
   #takenUntilFrame = 0;
   #noiseDbfs: number | undefined;
+  #totalSamples = Infinity;
 
   /** @throws RangeError where the longest utterance has no room for a pre-roll, the search for a cut, and speech. */
   constructor(frameSamples: number, tuning: CuttingTuning = CUTTING_TUNING) {
@@ -67,11 +68,19 @@ export class UtteranceCutter {
     return NOTHING;
   }
 
-  /** The stream has ended after `totalSamples` (the last frame may have been filled up): closes the open utterance. */
-  finish(totalSamples: number): readonly CutterEvent[] {
-    const events = this.#speaking ? [this.#close(this.#count, false, totalSamples)] : NOTHING;
+  /**
+   * The stream has ended after `totalSamples`: closes the open utterance. `rest` is the finding for a last frame that had to be filled
+   * up; no event speaks of the samples added to it.
+   */
+  finish(
+    totalSamples: number,
+    rest?: { readonly probability: number; readonly levelDbfs: number },
+  ): readonly CutterEvent[] {
+    this.#totalSamples = totalSamples;
+    const events = rest === undefined ? NOTHING : this.push(rest.probability, rest.levelDbfs);
+    if (!this.#speaking) return events;
     this.#speaking = false;
-    return events;
+    return [...events, this.#close(this.#count, false)];
   }
 
   /** Forgets everything, as at the start of a stream. */
@@ -80,6 +89,7 @@ export class UtteranceCutter {
     this.#count = 0;
     this.#takenUntilFrame = 0;
     this.#noiseDbfs = undefined;
+    this.#totalSamples = Infinity;
   }
 
   /** Opens an utterance where the frames up to this one, back to the last that is no speech, hold enough of it. */
@@ -136,8 +146,8 @@ export class UtteranceCutter {
     return [closed, { ...opened, startSample: boundary * this.frameSamples }];
   }
 
-  /** Ends the open utterance: its samples lie before `endFrame` and, where given, before `totalSamples`. */
-  #close(endFrame: number, cutShort: boolean, totalSamples = Infinity): CutterEvent {
+  /** Ends the open utterance: its samples lie before `endFrame`. */
+  #close(endFrame: number, cutShort: boolean): CutterEvent {
     const { stopProbability } = this.#tuning;
     const last = this.#record.lastAtLeast(stopProbability, this.#speechStartFrame, endFrame);
     const speechEndFrame = (last ?? this.#speechStartFrame) + 1;
@@ -145,7 +155,7 @@ export class UtteranceCutter {
     const end = cutShort ? endFrame : Math.min(endFrame, speechEndFrame + this.#frames.postRoll);
     const evidence = this.#evidence(speechEndFrame);
     const startSample = this.#startFrame * this.frameSamples;
-    const endSample = Math.min(end * this.frameSamples, totalSamples);
+    const endSample = Math.min(end * this.frameSamples, this.#totalSamples);
     const reason = judgeEvidence(evidence, this.#tuning, this.#continues);
     if (reason !== undefined) return { kind: 'discarded', startSample, endSample, reason, evidence };
     this.#takenUntilFrame = end;
@@ -154,7 +164,7 @@ export class UtteranceCutter {
       startSample,
       endSample,
       speechStartSample: this.#speechStartFrame * this.frameSamples,
-      speechEndSample: Math.min(speechEndFrame * this.frameSamples, totalSamples),
+      speechEndSample: Math.min(speechEndFrame * this.frameSamples, this.#totalSamples),
       cutShort,
       evidence,
     };
