@@ -105,6 +105,13 @@ describe('recorders that were interrupted', () => {
     });
   }
 
+  it('sound that happens to look like the name of a chunk is still sound', async () => {
+    const data = Buffer.from('LIST of words');
+    const expected = Float32Array.from({ length: 3 }, (_, index) => data.readInt16LE(index * 4) / 32_768);
+    const result = await outcome({ data, dataSize: 0, riffSize: 36 });
+    expect(result[0]).toEqual(expected);
+  });
+
   it('a finished recording of no length is empty, and the chunk after it is not taken for sound', async () => {
     const parts = { data: Buffer.alloc(0), after: [chunk('LIST', Buffer.from('INFOISFT'))] };
     expect(await outcome(parts)).toBe('audio.empty: standard input holds no sound.');

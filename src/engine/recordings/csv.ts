@@ -6,7 +6,7 @@ import type { UtteranceRecord } from './utterance-record.ts';
 const BYTE_ORDER_MARK = '\ufeff';
 
 /**
- * A table for spreadsheets: RFC 4180 (comma, CRLF, texts in quotes), UTF-8 with a byte order mark. A text that a spreadsheet would run as
+ * A table for spreadsheets: RFC 4180 (comma, CRLF, quotes where needed), UTF-8 with a byte order mark. A text that a spreadsheet would run as
  * a formula (it begins with = + - @, their full-width forms, tab or carriage return) gets an apostrophe in front, as OWASP's "CSV Injection" advises.
  */
 export function csvFormatter(language: ExportLanguage): ExportFormatter {
@@ -21,7 +21,7 @@ export function csvFormatter(language: ExportLanguage): ExportFormatter {
     'total_ms',
   ];
   const toLine = (row: Record<string, string | number | undefined>): string =>
-    stringify([row], { columns, record_delimiter: 'windows', quoted_string: true, escape_formulas: true });
+    stringify([row], { columns, record_delimiter: 'windows', escape_formulas: true });
   return {
     header: BYTE_ORDER_MARK + columns.join(',') + '\r\n',
     footer: '',
