@@ -13,6 +13,8 @@ export interface ProcessExit {
  * arrive unparsed.
  */
 export interface InferenceChannel {
+  /** The process's number in the system, for diagnosis; undefined where it could not be started. */
+  readonly pid: number | undefined;
   /** Never throws: what is sent to a process that is gone is lost, and its exit tells. */
   send(message: object): void;
   onMessage(listener: (message: unknown) => void): void;

@@ -46,6 +46,7 @@ function openForkChannel(entryFile: string, onDiagnostic: (line: string) => void
   child.on('close', report);
 
   return {
+    pid: child.pid,
     send: (message) => {
       // The callback takes the error of a line that has just closed; the exit that follows says so.
       if (child.connected) child.send(message, () => undefined);

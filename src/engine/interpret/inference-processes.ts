@@ -44,6 +44,10 @@ export class InferenceProcesses {
     channel.send(this.#load);
   }
 
+  pid(generation: number): number | undefined {
+    return this.#living.get(generation)?.pid;
+  }
+
   send(generation: number, message: object): void {
     this.#living.get(generation)?.send(message);
   }
@@ -71,7 +75,7 @@ export class InferenceProcesses {
 
 function notUnderstood(error: z.ZodError): Failure {
   return {
-    code: 'inference.failed',
+    code: 'inference.unavailable',
     message: 'The inference process sent a message that is not understood.',
     detail: z.prettifyError(error),
   };

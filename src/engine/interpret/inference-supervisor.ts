@@ -90,7 +90,13 @@ export class InferenceSupervisor implements InferenceClient {
   }
 
   get figures(): SupervisorFigures {
-    return { memory: this.#memory, loadMs: { ...this.#loadMs }, generation: this.#state.generation };
+    const { generation } = this.#state;
+    return {
+      memory: this.#memory,
+      loadMs: { ...this.#loadMs },
+      pid: this.#processes.pid(generation),
+      generation,
+    };
   }
 
   /** Tries again at once where the next try is some time away. */

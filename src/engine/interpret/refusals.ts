@@ -25,9 +25,12 @@ export function partNotLoaded(ticket: Ticket): Failure {
   };
 }
 
-/** To everything that waits once the process keeps failing. The reason, where it is the user's to mend, goes first. */
+/**
+ * To everything that waits once the process keeps failing. A fault that the process itself named while loading, such as a damaged
+ * pack, is told as it is.
+ */
 export function keepsFailing(reason: Failure): Failure {
-  if (reason.code.startsWith('pack.')) return reason;
+  if (reason.code !== 'inference.unavailable' && reason.code !== 'inference.timed-out') return reason;
   return {
     ...reason,
     code: 'inference.unavailable',
@@ -66,7 +69,7 @@ export function loadTimedOut(limitMs: number): Failure {
 
 export function unexpectedAnswer(id: number): Failure {
   return {
-    code: 'inference.failed',
+    code: 'inference.unavailable',
     message: `The inference process answered request ${id}, which it was not asked.`,
   };
 }

@@ -83,7 +83,7 @@ export function serveInference(port: ParentPort, host: InferenceHost): void {
         send({ type: 'loaded', part, milliseconds: host.nowMs() - startedMs, memory: host.memory() });
       },
       (error: unknown) => {
-        send({ type: 'load-failed', part, failure: failureOf(error) });
+        send({ type: 'load-failed', part, failure: failureOf(asLoadFault(part, error)) });
       },
     );
     return loading;
@@ -133,6 +133,16 @@ export function serveInference(port: ParentPort, host: InferenceHost): void {
     ]);
     host.exit(0);
   }
+}
+
+/** What a loader threw, in the user's words where the loader had none. */
+function asLoadFault(part: InferencePart, error: unknown): MimiyakuError {
+  if (error instanceof MimiyakuError) return error;
+  const reason = error instanceof Error ? error.message : String(error);
+  return new MimiyakuError('inference.failed', `The ${part} could not be loaded: ${reason}`, {
+    advice: 'Check the model packs with "mimiyaku models verify", and install a damaged one again.',
+    cause: error,
+  });
 }
 
 function loadedPart<T>(part: Promise<T> | undefined, name: InferencePart): Promise<T> {

@@ -18,6 +18,8 @@ export interface SupervisorStatus {
 export interface SupervisorFigures {
   readonly memory: InferenceMemory | undefined;
   readonly loadMs: { readonly recogniser?: number; readonly translator?: number };
+  /** The living process in the system, or undefined. */
+  readonly pid: number | undefined;
   /** Processes started so far. */
   readonly generation: number;
 }

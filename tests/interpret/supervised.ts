@@ -1,0 +1,71 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+import type { Utterance } from '../../src/engine/array/utterance.ts';
+import { forkChannels } from '../../src/engine/interpret/fork-channel.ts';
+import type { OpenChannel } from '../../src/engine/interpret/channel.ts';
+import { findPack } from '../../src/engine/models/find-pack.ts';
+import { bundledModelRoot } from '../../src/engine/models/roots.ts';
+import type { InstalledPack, PackKind } from '../../src/engine/models/pack.ts';
+
+export const ENGINE_FOLDER = fileURLToPath(new URL('../../dist/engine', import.meta.url));
+
+/** The real inference process, as the global set-up compiled it. */
+export function realProcess(onDiagnostic: (line: string) => void = () => undefined): OpenChannel {
+  return forkChannels({ entryFile: `${ENGINE_FOLDER}/interpret/inference-process.js`, onDiagnostic });
+}
+
+/** A stand-in of tests/interpret/processes. */
+export function standIn(name: string, onDiagnostic: (line: string) => void = () => undefined): OpenChannel {
+  const entryFile = fileURLToPath(new URL(`processes/${name}.mjs`, import.meta.url));
+  return forkChannels({ entryFile, onDiagnostic });
+}
+
+export function bundledPack<K extends PackKind>(kind: K, name?: string): Promise<InstalledPack<K>> {
+  return findPack(kind, { name, roots: [bundledModelRoot()] });
+}
+
+/** An utterance of the bundled sample recording: its left microphone between two times, in seconds. */
+export function sampleUtterance(index: number, startSeconds: number, endSeconds: number): Utterance {
+  const file = readFileSync(new URL('../../resources/samples/booth-sample.wav', import.meta.url));
+  const data = file.indexOf('data') + 8;
+  const startSample = Math.round(startSeconds * 16_000);
+  const endSample = Math.round(endSeconds * 16_000);
+  const bypass = new Int16Array(2 * (endSample - startSample));
+  for (const place of bypass.keys()) bypass[place] = file.readInt16LE(data + 2 * (2 * startSample + place));
+  const beamformer = bypass.filter((_, place) => place % 2 === 0);
+  return {
+    index,
+    startSample,
+    endSample,
+    bypass,
+    beamformer,
+    speechStart: 0,
+    speechEnd: beamformer.length,
+    cutShort: false,
+    direction: undefined,
+  };
+}
+
+/** The three utterances of the sample, with a word that each must hold. */
+export const SAMPLE_UTTERANCES = [
+  { utterance: sampleUtterance(0, 0.4, 11.2), word: 'country' },
+  { utterance: sampleUtterance(1, 13.4, 20.46), word: 'afraid' },
+  { utterance: sampleUtterance(2, 21.58, 32.09), word: 'strange' },
+] as const;
+
+/** True while a process runs. One that has ended and was not yet collected by its (new) parent does not. */
+export function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+  const status = `/proc/${pid}/stat`;
+  return !existsSync(status) || !readFileSync(status, 'latin1').includes(') Z ');
+}
+
+/** Resolves when the condition holds; looks again every few milliseconds. */
+export async function until(condition: () => boolean): Promise<void> {
+  while (!condition()) await new Promise((resolve) => setTimeout(resolve, 5));
+}
