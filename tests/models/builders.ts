@@ -75,7 +75,8 @@ export async function writePack(
 export interface RawEntry {
   readonly path: string;
   readonly content?: Buffer;
-  readonly type?: 'File' | 'Directory' | 'SymbolicLink' | 'Link' | 'CharacterDevice' | 'FIFO';
+  readonly type?:
+    'File' | 'Directory' | 'SymbolicLink' | 'Link' | 'CharacterDevice' | 'FIFO' | 'ExtendedHeader';
   readonly target?: string;
   /** What the header claims, where it lies. */
   readonly claimedBytes?: number;
@@ -122,6 +123,7 @@ const UNIX_FORMAT = {
   Link: 0o100000,
   CharacterDevice: 0o020000,
   FIFO: 0o010000,
+  ExtendedHeader: 0,
 } as const;
 
 /** A zip archive (APPNOTE.TXT 6.3): local headers with deflated content, the central directory, its end. */

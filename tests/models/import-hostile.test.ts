@@ -110,6 +110,20 @@ describe('bombs', () => {
     expect(await importBytes(await temporaryFolder(), zipOf(entries))).toBe('pack.bad-archive');
   });
 
+  it.each(['1e30', '99999999999999999999', '20000000000'])(
+    'refuses a tar entry that claims %s bytes',
+    async (size) => {
+      const record = `${` size=${size}\n`.length + 2} size=${size}\n`;
+      const entries = [
+        { path: 'PaxHeader/x', type: 'ExtendedHeader', content: Buffer.from(record) },
+        { path: 'x' },
+      ] as const;
+      expect(await importBytes(await temporaryFolder(), tarOf([...entries, ...packEntries()]))).toBe(
+        'pack.bad-archive',
+      );
+    },
+  );
+
   it('refuses impossible sizes and too many entries', async () => {
     const folder = await temporaryFolder();
     const huge = { path: 'x', claimedBytes: 2 ** 40 };

@@ -75,7 +75,7 @@ function parserSink(visits: VisitQueue): Writable {
   });
 }
 
-/** The parser throws at some impossible headers; out of a stream's method that would end the process. */
+/** Whatever the parser throws at hostile input becomes the stream's error: out of a stream's method it would end the process. */
 function attempt(callback: (error: Error) => void, action: () => void): void {
   try {
     action();
