@@ -13,9 +13,12 @@ export function cutIntoPieces(
   const pieces: Float32Array[] = [];
   let rest = audio;
   while (rest.length > longest) {
-    const even = rest.length / Math.ceil(rest.length / longest);
+    const count = Math.ceil(rest.length / longest);
+    const even = rest.length / count;
     const reach = even * RECOGNISE_TUNING.cutSearchShare;
-    const at = quietestPlace(rest, Math.floor(even - reach), Math.min(longest, Math.ceil(even + reach)));
+    // Not so early that what remains would need one piece more.
+    const earliest = Math.max(even - reach, rest.length - (count - 1) * longest);
+    const at = quietestPlace(rest, Math.ceil(earliest), Math.min(longest, Math.ceil(even + reach)));
     pieces.push(rest.subarray(0, at));
     rest = rest.subarray(at);
   }

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { findLoop } from '../../src/engine/recognise/repetition.ts';
+import { RECOGNISE_TUNING } from '../../src/engine/recognise/tuning.ts';
+
+const start = [11, 12, 13];
+const repeat = (unit: readonly number[], copies: number): number[] =>
+  Array.from({ length: copies }, () => unit).flat();
+
+describe('findLoop', () => {
+  it('keeps the first copy of a phrase that comes again and again', () => {
+    expect(findLoop([...start, ...repeat([21, 22, 23], 4)])).toBe(start.length + 3);
+  });
+
+  it('finds a loop whose last copy is still under way', () => {
+    expect(findLoop([...start, ...repeat([21, 22, 23], 4), 21, 22])).toBe(start.length + 3);
+  });
+
+  it('finds loops of the longest unit, and not one beyond', () => {
+    const longest = RECOGNISE_TUNING.longestLoopTokens;
+    const unit = (length: number): number[] => Array.from({ length }, (_, place) => 100 + place);
+    expect(findLoop(repeat(unit(longest), 4))).toBe(longest);
+    expect(findLoop(repeat(unit(longest + 1), 4))).toBeUndefined();
+  });
+
+  it('lets people repeat themselves', () => {
+    expect(findLoop([...start, ...repeat([5], 7)])).toBeUndefined();
+    expect(findLoop([...start, ...repeat([5, 6], 5)])).toBeUndefined();
+    expect(findLoop([...start, ...repeat([5, 6, 7], 3)])).toBeUndefined();
+  });
+
+  it('cuts one token in a row to a single one', () => {
+    expect(findLoop([...start, ...repeat([5], 8)])).toBe(start.length + 1);
+  });
+
+  it('says nothing of a loop that has ended', () => {
+    expect(findLoop([...start, ...repeat([21, 22, 23], 5), 30])).toBeUndefined();
+  });
+
+  it('copes with nothing', () => {
+    expect(findLoop([])).toBeUndefined();
+  });
+});
