@@ -11,7 +11,7 @@ const tuning: CuttingTuning = {
   patienceMs: 1280,
   impatientHangoverMs: 128,
   longestMs: 2240,
-  cutSearchMs: 640,
+  cutSearchMs: 480,
 };
 const ONSET_FRAMES = Math.ceil(tuning.onsetMs / 32);
 

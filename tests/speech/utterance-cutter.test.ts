@@ -22,6 +22,28 @@ describe('one utterance', () => {
     expect(seconds(utterance.speechStartSample)).toBeCloseTo(0.96, 5);
   });
 
+  it('takes sound right before and behind it for speech, but no sound apart from it', () => {
+    const syllable = { probability: 0.1, levelDbfs: -30, milliseconds: 160 };
+    const apart = { probability: 0.1, levelDbfs: -30, milliseconds: 64 };
+    const [utterance] = closedOnly(
+      cut(
+        framesOf([
+          silence(960),
+          apart,
+          silence(96),
+          syllable,
+          speech(640),
+          syllable,
+          silence(96),
+          apart,
+          silence(1600),
+        ]),
+      ),
+    );
+    expect(seconds(utterance.speechStartSample)).toBeCloseTo(0.96 + 0.064 + 0.096, 5);
+    expect(seconds(utterance.speechEndSample)).toBeCloseTo(0.96 + 0.064 + 0.096 + 0.32 + 0.64, 5);
+  });
+
   it('starts with the stream where speech does', () => {
     const [utterance] = closedOnly(cut(framesOf([speech(960), silence(1600)])));
     expect(utterance.startSample).toBe(0);

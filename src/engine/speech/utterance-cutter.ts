@@ -40,13 +40,13 @@ export class UtteranceCutter {
     this.#tuning = tuning;
     this.#frames = countFrames(frameSamples, tuning);
     const { longest, preRoll, cutSearch } = this.#frames;
-    if (longest <= 2 * cutSearch + preRoll) {
-      throw new RangeError('The longest utterance must exceed twice the search for a cut and the pre-roll.');
+    if (longest <= 2 * cutSearch + 3 * preRoll) {
+      throw new RangeError(
+        'The longest utterance must exceed twice the search for a cut and three pre-rolls.',
+      );
     }
-    // When it opens, an utterance reaches back by the pre-roll twice: over soft speech, and over what lies before it.
-    const reachFrames = longest + 2 * preRoll + 2;
-    this.#record = new FrameRecord(reachFrames);
-    this.reachSamples = reachFrames * frameSamples;
+    this.#record = new FrameRecord(longest + 1);
+    this.reachSamples = this.#record.capacity * frameSamples;
   }
 
   /** True while an utterance is open. */
@@ -104,7 +104,29 @@ export class UtteranceCutter {
       if (probability >= startProbability) strong++;
       first = back;
     }
-    return strong >= this.#frames.onset ? [this.#open(first, frame)] : NOTHING;
+    return strong >= this.#frames.onset ? [this.#open(this.#edgeBefore(first), frame)] : NOTHING;
+  }
+
+  /** Back from the first frame of speech over sound right before it: the detector often misses a first syllable. */
+  #edgeBefore(speechFrame: number): number {
+    const earliest = Math.max(this.#takenUntilFrame, speechFrame - this.#frames.preRoll, 0);
+    let first = speechFrame;
+    while (first > earliest && this.#isSound(first - 1)) first--;
+    return first;
+  }
+
+  /** On from the end of speech over sound right behind it: last consonants and what the room makes of them. */
+  #edgeBehind(speechEndFrame: number, latest: number): number {
+    let end = speechEndFrame;
+    while (end < Math.min(latest, speechEndFrame + this.#frames.postRoll) && this.#isSound(end)) end++;
+    return end;
+  }
+
+  #isSound(frame: number): boolean {
+    return (
+      this.#noiseDbfs !== undefined &&
+      this.#record.levelDbfs(frame) >= this.#noiseDbfs + this.#tuning.edgeOverNoiseDb
+    );
   }
 
   #open(speechStartFrame: number, lastSpeechFrame: number): CutterEvent {
@@ -150,7 +172,7 @@ export class UtteranceCutter {
   #close(endFrame: number, cutShort: boolean): CutterEvent {
     const { stopProbability } = this.#tuning;
     const last = this.#record.lastAtLeast(stopProbability, this.#speechStartFrame, endFrame);
-    const speechEndFrame = (last ?? this.#speechStartFrame) + 1;
+    const speechEndFrame = this.#edgeBehind((last ?? this.#speechStartFrame) + 1, endFrame);
     // Behind a forced cut the next utterance begins: nothing may lie between the two.
     const end = cutShort ? endFrame : Math.min(endFrame, speechEndFrame + this.#frames.postRoll);
     const evidence = this.#evidence(speechEndFrame);
