@@ -99,10 +99,11 @@ describe('the inference process', { timeout: TIME_LIMIT_MS }, () => {
 
   it('lets go of a cancelled recognition long before it would have been done', async () => {
     const { supervisor } = start();
-    // Two minutes of speech: tens of pieces, hundreds of decoder steps.
+    // Five minutes of speech against three seconds.
     const speech = recognitionSpan(SAMPLE_UTTERANCES[0].utterance);
-    const long = new Float32Array(speech.length * 12);
-    for (let copy = 0; copy < 12; copy++) long.set(speech, copy * speech.length);
+    const copies = 28;
+    const long = new Float32Array(speech.length * copies);
+    for (let copy = 0; copy < copies; copy++) long.set(speech, copy * speech.length);
     const short = speech.slice(0, 3 * 16_000);
     const { milliseconds: shortMs } = await supervisor.recognise(short);
 
@@ -115,8 +116,9 @@ describe('the inference process', { timeout: TIME_LIMIT_MS }, () => {
     await expect(cancelled).rejects.toMatchObject({ code: 'cancelled' });
     const startedMs = performance.now();
     await supervisor.recognise(short);
-    // Forty times the audio was called off: had it been decoded to the end, the next answer would be that late.
-    expect(performance.now() - startedMs).toBeLessThan(20 * shortMs);
+    // A hundred times the audio was called off: had it been decoded to the end, this answer would have been as late. Measured against
+    // the same work on the same machine at the same time, so that its load does not matter.
+    expect(performance.now() - startedMs).toBeLessThan(50 * shortMs);
     expect(supervisor.figures.generation).toBe(1);
   });
 
