@@ -30,8 +30,8 @@ export async function loadTranslator(
     }
     case 'marian': {
       const config = await readMarianConfig(files);
-      const codec = await loadMarianCodec(files, [config.pad_token_id, config.eos_token_id]);
-      return new TextTranslator(await loadMarianModel(files, config, threads), codec);
+      const codec = await loadMarianCodec(files, config);
+      return new TextTranslator(await loadMarianModel(files, config, codec, threads), codec);
     }
   }
 }

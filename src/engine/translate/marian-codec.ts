@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MimiyakuError } from '../errors.ts';
-import type { PackFiles } from './pack-files.ts';
-import { tokenizerFileSchema } from './pack-files.ts';
+import type { MarianConfig } from './marian-model.ts';
+import { tokenizerFileSchema, type PackFiles } from './pack-files.ts';
 import { readSentencePieceModel, toTokenizerDescription, UNKNOWN_PIECE } from './sentencepiece.ts';
 import type { TextCodec } from './sequence-model.ts';
 import { createTextTokenizer, utf8Tokens } from './text-tokenizer.ts';
@@ -17,26 +17,28 @@ const vocabularySchema = z.record(z.string(), z.int().min(0));
  *
  * @throws MimiyakuError `pack.missing-file`, `pack.bad-description`
  */
-export async function loadMarianCodec(
-  files: PackFiles,
-  specialTokens: readonly number[],
-): Promise<TextCodec> {
-  const special = new Set(specialTokens);
+export async function loadMarianCodec(files: PackFiles, config: MarianConfig): Promise<MarianCodec> {
   const codec = files.has('tokenizer.json') ? await fromTokenizerFile(files) : await fromSentencePiece(files);
-  return { ...codec, encode: (english) => codec.encode(english).filter((token) => !special.has(token)) };
+  const control = new Set([config.pad_token_id, config.eos_token_id]);
+  return { ...codec, encode: (english) => codec.encode(english).filter((token) => !control.has(token)) };
 }
 
-async function fromTokenizerFile(files: PackFiles): Promise<TextCodec> {
+export interface MarianCodec extends TextCodec {
+  readonly unknownToken: number | undefined;
+}
+
+async function fromTokenizerFile(files: PackFiles): Promise<MarianCodec> {
   const tokenizer = createTextTokenizer(await files.readJson('tokenizer.json', tokenizerFileSchema));
   const prefix = [tokenizer.idOf(TO_JAPANESE)].filter((token) => token !== undefined);
   return {
     encode: (english) => [...prefix, ...tokenizer.encode(english)],
     decode: (tokens) => tokenizer.decode(tokens).trim(),
     isDigit: (token) => isDigit(tokenizer.tokenOf(token)),
+    unknownToken: tokenizer.idOf(UNKNOWN_PIECE),
   };
 }
 
-async function fromSentencePiece(files: PackFiles): Promise<TextCodec> {
+async function fromSentencePiece(files: PackFiles): Promise<MarianCodec> {
   const spm = readSentencePieceModel(await files.read('source.spm'), 'source.spm');
   const pieces = createTextTokenizer(toTokenizerDescription(spm));
   const ids = new Map(Object.entries(await files.readJson('vocab.json', vocabularySchema)));
@@ -57,6 +59,7 @@ async function fromSentencePiece(files: PackFiles): Promise<TextCodec> {
     ],
     decode: (tokens) => joinPieces(tokens.map((token) => texts.get(token) ?? '')),
     isDigit: (token) => isDigit(texts.get(token)),
+    unknownToken: unknown,
   };
 }
 

@@ -39,6 +39,7 @@ export async function readMarianConfig(files: PackFiles): Promise<MarianConfig> 
 export async function loadMarianModel(
   files: PackFiles,
   config: MarianConfig,
+  { unknownToken }: { readonly unknownToken: number | undefined },
   threads: number,
 ): Promise<SequenceModel> {
   const heads = config.decoder_attention_heads;
@@ -51,15 +52,13 @@ export async function loadMarianModel(
     threads,
   );
   const vocabularySize = config.decoder_vocab_size ?? config.vocab_size;
+  const badTokens = (config.bad_words_ids ?? []).filter(({ length }) => length === 1).flat();
   const targetRows = new CacheRows();
 
   return {
     startToken: config.decoder_start_token_id ?? config.pad_token_id,
     endToken: config.eos_token_id,
-    forbiddenTokens: [
-      config.pad_token_id,
-      ...(config.bad_words_ids ?? []).filter(({ length }) => length === 1).flat(),
-    ],
+    forbiddenTokens: [config.pad_token_id, unknownToken, ...badTokens].filter((token) => token !== undefined),
     maxSourceTokens: config.max_position_embeddings,
     maxTargetTokens: config.max_position_embeddings,
 

@@ -1,0 +1,175 @@
+import { describe, expect, it } from 'vitest';
+import { TextTranslator } from '../../src/engine/translate/text-translator.ts';
+import type { TranslateOptions, Translation } from '../../src/engine/translate/translator.ts';
+import { ScriptedModel, type Script } from './scripted-model.ts';
+
+async function translate(script: Script, english: string, options?: TranslateOptions): Promise<Translation> {
+  const model = new ScriptedModel(script);
+  return new TextTranslator(model, model).translate(english, options);
+}
+
+const GREETINGS: Script = {
+  'Hello.': [['こんにちは。', 1]],
+  'How are you?': [['お元気ですか？', 1]],
+  'Thank you': [['ありがとう', 1]],
+};
+
+describe('TextTranslator', () => {
+  it('translates sentence by sentence and joins the Japanese', async () => {
+    expect(await translate(GREETINGS, 'Hello. How are you?')).toEqual({
+      japanese: 'こんにちは。お元気ですか？',
+      sentenceCount: 2,
+    });
+  });
+
+  it('keeps lines, blank ones too', async () => {
+    const { japanese } = await translate(GREETINGS, 'Hello.\n\nHow are you?\r\nThank you\n');
+    expect(japanese).toBe('こんにちは。\n\nお元気ですか？\nありがとう');
+  });
+
+  it.each(['', '   ', '\n\n'])('leaves %j empty', async (english) => {
+    expect(await translate({}, english)).toEqual({ japanese: '', sentenceCount: 0 });
+  });
+
+  it.each([
+    '12:30',
+    'こんにちは。',
+    'これはUSB-Cです。',
+    '😀',
+    '!?',
+    'https://example.com/a',
+    'RTX-4090',
+    'Привет',
+  ])('passes %s through without asking the model', async (text) => {
+    const model = new ScriptedModel({});
+    expect((await new TextTranslator(model, model).translate(text)).japanese).toBe(text);
+    expect(model.asked).toEqual([]);
+  });
+
+  it('translates only the English sentences of a mixed text', async () => {
+    const { japanese } = await translate(GREETINGS, 'Hello. 元気です。 How are you?');
+    expect(japanese).toBe('こんにちは。元気です。お元気ですか？');
+  });
+
+  it('prefers a hypothesis that keeps the number to a slightly better one that does not', async () => {
+    const script: Script = {
+      'It costs 1,500 yen.': [
+        ['150円です。', 0.6],
+        ['1500円です。', 0.4],
+      ],
+    };
+    expect(await translate(script, 'It costs 1,500 yen.')).toEqual({
+      japanese: '1500円です。',
+      sentenceCount: 1,
+    });
+  });
+
+  it('does not take a hopeless hypothesis for the sake of a number', async () => {
+    const script: Script = {
+      'It costs 1,500 yen.': [
+        ['150円です。', 1 - 1e-9],
+        ['1500', 1e-9],
+      ],
+    };
+    expect(await translate(script, 'It costs 1,500 yen.')).toEqual({
+      japanese: '150円です。',
+      sentenceCount: 1,
+      lostNumbers: ['1,500'],
+    });
+  });
+
+  it('searches wider once where a number got lost, but not when greedy', async () => {
+    const wrong = Array.from('甲乙丙丁戊', (place) => [`${place}円です。`, 0.15] as const);
+    const script: Script = { 'It costs 7 yen.': [...wrong, ['7円です。', 0.1]] };
+    const wide = new ScriptedModel(script);
+    expect(await new TextTranslator(wide, wide).translate('It costs 7 yen.')).toMatchObject({
+      japanese: '7円です。',
+    });
+    expect(wide.asked).toHaveLength(2);
+    const greedy = new ScriptedModel(script);
+    const { lostNumbers } = await new TextTranslator(greedy, greedy).translate('It costs 7 yen.', {
+      beamSize: 1,
+    });
+    expect(lostNumbers).toEqual(['7']);
+    expect(greedy.asked).toHaveLength(1);
+  });
+
+  it('prefers the wanted Japanese of a term, and says where it could not have it', async () => {
+    const script: Script = {
+      'Mimiyaku is here.': [
+        ['ミミヤクです。', 0.6],
+        ['耳訳です。', 0.4],
+      ],
+      'Mimiyaku is good.': [['ミミヤクは良いです。', 1]],
+    };
+    const term = { english: 'Mimiyaku', japanese: '耳訳' };
+    expect(await translate(script, 'Mimiyaku is here.', { protectedTerms: [term] })).toEqual({
+      japanese: '耳訳です。',
+      sentenceCount: 1,
+    });
+    expect(await translate(script, 'Mimiyaku is good.', { protectedTerms: [term] })).toEqual({
+      japanese: 'ミミヤクは良いです。',
+      sentenceCount: 1,
+      missedTerms: [term],
+    });
+    expect((await translate(script, 'Mimiyaku is here.')).japanese).toBe('ミミヤクです。');
+  });
+
+  it('puts back an address that the model lost', async () => {
+    const script: Script = { 'See https://example.com now.': [['今すぐご覧ください。', 1]] };
+    const { japanese } = await translate(script, 'See https://example.com now.');
+    expect(japanese).toBe('今すぐご覧ください（https://example.com）。');
+  });
+
+  it('never gives nothing: not where the model would end at once', async () => {
+    expect(
+      (
+        await translate(
+          {
+            'Yes.': [
+              ['', 0.9],
+              ['はい。', 0.1],
+            ],
+          },
+          'Yes.',
+        )
+      ).japanese,
+    ).toBe('はい。');
+  });
+
+  it('never gives nothing: English stays where the model has no words for it', async () => {
+    expect((await translate({ Zzz: [['。', 1]] }, 'Zzz')).japanese).toBe('Zzz');
+  });
+
+  it('breaks loops, and lets what the English repeats be repeated', async () => {
+    const loop = 'とても'.repeat(20);
+    const script: Script = {
+      'It is good.': [
+        [`${loop}。`, 0.95],
+        ['良いです。', 0.05],
+      ],
+      'very very very very very good': [['とても'.repeat(5), 1]],
+    };
+    expect((await translate(script, 'It is good.')).japanese).not.toMatch(/(とても){4}/u);
+    expect((await translate(script, 'very very very very very good')).japanese).toBe('とても'.repeat(5));
+  });
+
+  it('splits what is too long for the model and drops no part of it', async () => {
+    const model = new ScriptedModel({}, 12);
+    const english =
+      'The first part is about the camera, and the second part is about the lens, but the other one is about something that nobody here had thought of before we came';
+    const { japanese, sentenceCount } = await new TextTranslator(model, model).translate(english);
+    expect(sentenceCount).toBe(1);
+    expect(model.asked.length).toBeGreaterThan(2);
+    for (const part of model.asked) expect(part.split(' ').length).toBeLessThan(12);
+    const words = (text: string): string[] => text.replaceAll(/[^\p{L}\s]/gu, '').split(/\s+/u);
+    expect(words(model.asked.join(' '))).toEqual(words(english));
+    expect(japanese.match(/ア/gu)).toHaveLength(model.asked.length);
+  });
+
+  it('stops when it is cancelled', async () => {
+    await expect(translate(GREETINGS, 'Hello.', { signal: AbortSignal.abort() })).rejects.toMatchObject({
+      code: 'cancelled',
+    });
+  });
+});
