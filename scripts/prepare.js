@@ -65,7 +65,7 @@ async function fetchWeights() {
     say(
       `Warning: not all model weights are here, so speech cannot be recognised yet. ${describeError(error)}`,
     );
-    say('Everything else is installed. Once it is put right, run "npm run prepare" to fetch them.');
+    say('Everything else is installed. To try again, run "npm run prepare".');
   }
 }
 

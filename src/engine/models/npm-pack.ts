@@ -97,6 +97,9 @@ function packArguments({ name, version }: NpmPackage): string[] {
     '--prefer-offline',
     '--loglevel=error',
     '--progress=false',
+    // npm's own waits between attempts add up to over a minute, which is long for somebody who is merely offline.
+    '--fetch-retry-mintimeout=2000',
+    '--fetch-retry-maxtimeout=10000',
     '--update-notifier=false',
   ];
 }
@@ -114,7 +117,10 @@ function run(
   env: NodeJS.ProcessEnv,
 ): Promise<NpmResult> {
   return new Promise((resolve, reject) => {
-    const child = spawn(npm.program, [...npm.leadingArguments, ...npmArguments], {
+    const words = [...npm.leadingArguments, ...npmArguments];
+    // Node.js warns of arguments apart from a shell's command, since it would not quote them; `packArguments` needs no quotes.
+    const command = npm.needsShell ? [npm.program, ...words].join(' ') : npm.program;
+    const child = spawn(command, npm.needsShell ? [] : words, {
       cwd: folder,
       shell: npm.needsShell,
       stdio: ['ignore', 'ignore', 'pipe'],

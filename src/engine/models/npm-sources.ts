@@ -99,6 +99,8 @@ export const NPM_PACK_SOURCES: readonly NpmPackSource[] = [
     },
   },
   {
+    // The package carries v5 as well. On the project's two-microphone test recordings (10,908 frames, 0.1 s around the edges of speech
+    // left out) v6 tells speech from noise better: area under the ROC curve 0.923 against 0.914.
     npmPackage: '@ricky0123/vad-web',
     npmVersion: '0.0.31',
     tarballBytes: 5_471_324,

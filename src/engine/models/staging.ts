@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { lstat, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { errorCode } from './file-faults.ts';
 import { MODELS_TUNING } from './tuning.ts';
 
@@ -48,7 +49,7 @@ export async function moveIntoPlace(
   const parked = join(root, stagingName('replaced', packName));
   const replaces = await renameIfThere(target, parked);
   try {
-    await rename(finished, target);
+    await renamePatiently(finished, target);
   } catch (error) {
     if (isOccupied(error) && (await isAsGood(target))) {
       await rm(parked, { recursive: true, force: true });
@@ -110,9 +111,22 @@ async function exists(path: string): Promise<boolean> {
   }
 }
 
+async function renamePatiently(from: string, to: string): Promise<void> {
+  for (const delayMs of process.platform === 'win32' ? MODELS_TUNING.renameRetryDelaysMs : []) {
+    try {
+      await rename(from, to);
+      return;
+    } catch (error) {
+      if (!['EPERM', 'EACCES', 'EBUSY'].includes(errorCode(error) ?? '')) throw error;
+      await setTimeout(delayMs);
+    }
+  }
+  await rename(from, to);
+}
+
 async function renameIfThere(from: string, to: string): Promise<boolean> {
   try {
-    await rename(from, to);
+    await renamePatiently(from, to);
     return true;
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return false;
