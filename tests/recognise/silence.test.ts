@@ -1,28 +1,39 @@
 import { describe, expect, it } from 'vitest';
-import { isSilent } from '../../src/engine/recognise/silence.ts';
+import { isWithoutSpeech } from '../../src/engine/recognise/silence.ts';
 
-const tone = (amplitude: number, length = 16_000): Float32Array =>
-  Float32Array.from({ length }, (_, n) => amplitude * Math.sin(n / 4));
+/** A tone that swells and fades four times a second, about as syllables do. */
+const syllables = (amplitude: number, length = 16_000): Float32Array =>
+  Float32Array.from({ length }, (_, n) => amplitude * Math.sin(n / 4) * Math.sin((n * Math.PI) / 4_000));
 
-describe('isSilent', () => {
-  it('takes nothing, a click of a few milliseconds and digital silence for silence', () => {
-    expect(isSilent(new Float32Array(0))).toBe(true);
-    expect(isSilent(tone(0.5, 500))).toBe(true);
-    expect(isSilent(new Float32Array(16_000))).toBe(true);
+describe('isWithoutSpeech', () => {
+  it('holds of nothing, of a few milliseconds, and of digital silence', () => {
+    expect(isWithoutSpeech(new Float32Array(0))).toBe(true);
+    expect(isWithoutSpeech(syllables(0.5, 1_500))).toBe(true);
+    expect(isWithoutSpeech(new Float32Array(16_000))).toBe(true);
   });
 
   it('does not take an offset for sound', () => {
-    expect(isSilent(new Float32Array(16_000).fill(0.2))).toBe(true);
+    expect(isWithoutSpeech(new Float32Array(16_000).fill(0.2))).toBe(true);
+    expect(isWithoutSpeech(syllables(0.0005).map((sample) => sample + 0.3))).toBe(true);
   });
 
   it('hears a quiet talker, also where only a part of the audio holds sound', () => {
-    expect(isSilent(tone(0.002))).toBe(false);
+    expect(isWithoutSpeech(syllables(0.003))).toBe(false);
     const late = new Float32Array(48_000);
-    late.set(tone(0.002, 3_200), 30_000);
-    expect(isSilent(late)).toBe(false);
+    late.set(syllables(0.003, 8_000), 30_000);
+    expect(isWithoutSpeech(late)).toBe(false);
   });
 
-  it('takes the noise of an idle 16-bit converter for silence', () => {
-    expect(isSilent(Float32Array.from({ length: 16_000 }, (_, n) => ((n * 7919) % 3) / 32_768))).toBe(true);
+  it('holds of the noise of an idle 16-bit converter', () => {
+    const noise = Float32Array.from({ length: 16_000 }, (_, n) => ((n * 7919) % 3) / 32_768);
+    expect(isWithoutSpeech(noise)).toBe(true);
+  });
+
+  it.each([50, 60, 440])('holds of a steady tone of %i Hz, however loud', (pitchHz) => {
+    const tone = Float32Array.from(
+      { length: 16_000 },
+      (_, n) => 0.5 * Math.sin((2 * Math.PI * pitchHz * n) / 16_000),
+    );
+    expect(isWithoutSpeech(tone)).toBe(true);
   });
 });

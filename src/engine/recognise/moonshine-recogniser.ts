@@ -2,7 +2,7 @@ import { samplesToSeconds } from '../audio/pcm.ts';
 import type { InstalledPack } from '../models/pack.ts';
 import { cutIntoPieces } from './cut.ts';
 import { decodeGreedily, type Decoding } from './greedy.ts';
-import { isSilent } from './silence.ts';
+import { isWithoutSpeech } from './silence.ts';
 import { loadMoonshineModel, type MoonshineModel } from './moonshine-model.ts';
 import type { Recogniser, RecogniseOptions, Recognition } from './recogniser.ts';
 import { RECOGNISE_TUNING } from './tuning.ts';
@@ -35,12 +35,12 @@ export class MoonshineRecogniser implements Recogniser {
     let tokenCount = 0;
     let stoppedBy: Recognition['stoppedBy'] = 'end';
     for (const piece of cutIntoPieces(audio)) {
-      if (isSilent(piece)) continue;
+      if (isWithoutSpeech(piece)) continue;
       const decoding = await this.#decode(piece, options.signal);
       tokenCount += decoding.tokens.length;
       if (decoding.stoppedBy !== 'end') stoppedBy = decoding.stoppedBy;
       const text = llamaVocabulary.decode(decoding.tokens);
-      if (text !== '') texts.push(text);
+      if (text !== '' && !isInvented(text, decoding)) texts.push(text);
     }
     return { text: texts.join(' '), tokenCount, stoppedBy };
   }
@@ -65,4 +65,12 @@ function tokenLimit(samples: number): number {
   return (
     Math.ceil(samplesToSeconds(samples) * RECOGNISE_TUNING.tokensPerSecond) + RECOGNISE_TUNING.extraTokens
   );
+}
+
+/** Notes are how the model writes down music ("♪", "🎵Music🎵"), as subtitles do. */
+const MUSIC = /[♩♪♫♬🎵🎶]/u;
+
+/** True for text without words spoken: the model was guessing, or heard music. */
+function isInvented(text: string, { meanLogProbability }: Decoding): boolean {
+  return meanLogProbability < RECOGNISE_TUNING.leastMeanLogProbability || MUSIC.test(text);
 }

@@ -1,25 +1,35 @@
 import { millisecondsToSamples } from '../audio/pcm.ts';
 import { RECOGNISE_TUNING } from './tuning.ts';
 
-/** True where audio (±1) is too short or too quiet to hold words: recognisers invent some when given nothing. */
-export function isSilent(audio: Float32Array): boolean {
+/**
+ * True where audio (±1) cannot hold words that could be understood: it is too short, too quiet, or of too steady a level. Recognisers
+ * invent words when given nothing, and a steady hum makes this one quite sure of them.
+ */
+export function isWithoutSpeech(audio: Float32Array): boolean {
   if (audio.length < millisecondsToSamples(RECOGNISE_TUNING.shortestAudioMs)) return true;
-  return loudestDbfs(audio) < RECOGNISE_TUNING.silenceDbfs;
+  const levels = frameLevelsDbfs(audio).sort();
+  const quantile = (share: number): number => levels[Math.floor(share * (levels.length - 1))];
+  if (quantile(1) < RECOGNISE_TUNING.silenceDbfs) return true;
+  return quantile(0.9) - quantile(0.1) < RECOGNISE_TUNING.leastLevelRangeDb;
 }
 
-/** Level in dB of full scale of the loudest 100 ms, each without its own mean. */
-export function loudestDbfs(audio: Float32Array): number {
-  const window = millisecondsToSamples(100);
-  let loudest = 0;
-  for (let start = 0; start < audio.length; start += window) {
-    const part = audio.subarray(start, start + window);
+/** Level of each whole frame in dB of full scale, without its offset. */
+function frameLevelsDbfs(audio: Float32Array): Float64Array {
+  const length = millisecondsToSamples(RECOGNISE_TUNING.levelFrameMs);
+  const levels = new Float64Array(Math.floor(audio.length / length));
+  for (let frame = 0; frame < levels.length; frame++) {
     let sum = 0;
     let squares = 0;
-    for (const sample of part) {
+    for (let place = frame * length; place < (frame + 1) * length; place++) {
+      const sample = audio[place];
       sum += sample;
       squares += sample * sample;
     }
-    loudest = Math.max(loudest, squares / part.length - (sum / part.length) ** 2);
+    const power = squares / length - (sum / length) ** 2;
+    levels[frame] = 10 * Math.log10(Math.max(power, SMALLEST_POWER));
   }
-  return 10 * Math.log10(loudest);
+  return levels;
 }
+
+/** −120 dB of full scale, below any converter: keeps the logarithm finite. */
+const SMALLEST_POWER = 1e-12;
