@@ -1,6 +1,7 @@
 import { MimiyakuError } from '../errors.ts';
 import { CandidateList } from './candidates.ts';
 import { HypothesisTree } from './hypothesis-tree.ts';
+import { logSumExp } from './log-sum-exp.ts';
 
 /** A model seen from the search: it scores the token that comes next. */
 export interface NextTokenScorer {
@@ -152,18 +153,4 @@ function keepBest(list: Hypothesis[], limit: number, hypothesis: Hypothesis): vo
   while (place > 0 && list[place - 1].score < hypothesis.score) place--;
   list.splice(place, 0, hypothesis);
   if (list.length > limit) list.pop();
-}
-
-/** Logarithm of the sum of exponentials, shifted by the largest value so that nothing overflows. */
-function logSumExp(values: Float32Array): number {
-  let largest = -Infinity;
-  let sum = 0;
-  // Counted loops: V8 takes twice as long to iterate a typed array, and these run over the vocabulary at every step.
-  /* eslint-disable @typescript-eslint/prefer-for-of */
-  for (let index = 0; index < values.length; index++) {
-    if (values[index] > largest) largest = values[index];
-  }
-  for (let index = 0; index < values.length; index++) sum += Math.exp(values[index] - largest);
-  /* eslint-enable @typescript-eslint/prefer-for-of */
-  return largest + Math.log(sum);
 }

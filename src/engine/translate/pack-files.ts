@@ -13,7 +13,11 @@ export const tokenizerFileSchema = z.looseObject({
 /** The files of a translator pack, by the path that its description gives them. */
 export interface PackFiles {
   has(path: string): boolean;
-  /** Where a file lies, for the ONNX runtime. */
+  /**
+   * Where a file lies, for the ONNX runtime.
+   *
+   * @throws MimiyakuError `pack.missing-file`
+   */
   path(path: string): string;
   /** @throws MimiyakuError `pack.missing-file` */
   read(path: string): Promise<Buffer>;
@@ -21,27 +25,31 @@ export interface PackFiles {
   readJson<T>(path: string, schema: z.ZodType<T>): Promise<T>;
 }
 
+/** Only files that the description lists exist: of those alone the checksums are known. */
 export function openPackFiles({ folder, description }: InstalledPack<'translator'>): PackFiles {
   const advice = `Install the model pack "${description.name}" again.`;
-
+  const missing = (path: string, cause?: unknown): MimiyakuError =>
+    new MimiyakuError('pack.missing-file', `The model pack "${description.name}" lacks the file ${path}.`, {
+      advice,
+      cause,
+    });
+  const has = (path: string): boolean => description.files.some((file) => file.path === path);
+  const locate = (path: string): string => {
+    if (!has(path)) throw missing(path);
+    return join(folder, path);
+  };
   const read = async (path: string): Promise<Buffer> => {
+    const file = locate(path);
     try {
-      return await readFile(join(folder, path));
+      return await readFile(file);
     } catch (cause) {
-      throw new MimiyakuError(
-        'pack.missing-file',
-        `The model pack "${description.name}" lacks the file ${path}.`,
-        {
-          advice,
-          cause,
-        },
-      );
+      throw missing(path, cause);
     }
   };
 
   return {
-    has: (path) => description.files.some((file) => file.path === path),
-    path: (path) => join(folder, path),
+    has,
+    path: locate,
     read,
     async readJson(path, schema) {
       const text = (await read(path)).toString('utf8');
