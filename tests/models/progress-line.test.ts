@@ -30,6 +30,22 @@ describe('createProgressLine', () => {
     ]);
   });
 
+  it('spares a log the progress of short work', () => {
+    const { stream, written } = recorder(false);
+    let nowMs = 500;
+    const line = createProgressLine(stream, '', () => nowMs);
+    for (; nowMs < 4000; nowMs += 500) {
+      line.show({
+        stage: 'verify',
+        pack: nowMs < 1500 ? 'short' : 'long',
+        doneBytes: nowMs,
+        totalBytes: 4000,
+      });
+    }
+    line.end();
+    expect(written).toEqual(['verifying long: 87 %\n']);
+  });
+
   it('changes one line in place on a terminal, and leaves the cursor on a fresh one', () => {
     const { stream, written } = recorder(true);
     let nowMs = 0;

@@ -24,8 +24,9 @@ export function createProgressLine(
   prefix = '',
   nowMs: () => number = () => performance.now(),
 ): ProgressLine {
-  let stage = '';
-  let writtenMs = 0;
+  const isTerminal = stream.isTTY === true;
+  let subject = '';
+  let dueMs = 0;
   let isLineOpen = false;
 
   const end = (): void => {
@@ -34,13 +35,16 @@ export function createProgressLine(
   };
   const show: ProgressListener = (progress) => {
     const text = prefix + describeProgress(progress);
-    const subject = progress.stage === 'download' ? progress.npmPackage : progress.pack;
-    const isNews = `${progress.stage} ${subject}` !== stage;
-    stage = `${progress.stage} ${subject}`;
-    const isTerminal = stream.isTTY === true;
-    const everyMs = isTerminal ? MODELS_TUNING.terminalLineEveryMs : MODELS_TUNING.logLineEveryMs;
-    if (!isNews && nowMs() - writtenMs < everyMs) return;
-    writtenMs = nowMs();
+    const timeMs = nowMs();
+    const nextSubject = `${progress.stage} ${progress.stage === 'download' ? progress.npmPackage : progress.pack}`;
+    if (nextSubject !== subject) {
+      subject = nextSubject;
+      // Short work that only counts bytes needs no line in a log; what uses the network or is done is told at once.
+      const isQuiet = !isTerminal && progress.stage !== 'download' && progress.stage !== 'installed';
+      dueMs = isQuiet ? timeMs + MODELS_TUNING.logFirstLineAfterMs : timeMs;
+    }
+    if (timeMs < dueMs) return;
+    dueMs = timeMs + (isTerminal ? MODELS_TUNING.terminalLineEveryMs : MODELS_TUNING.logLineEveryMs);
     if (!isTerminal) {
       stream.write(`${text}\n`);
     } else if (progress.stage === 'installed') {

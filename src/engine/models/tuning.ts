@@ -18,6 +18,8 @@ export const MODELS_TUNING = {
   progressStepBytes: 512 * 1024,
   /** How often a progress line changes on a terminal: faster than this is not read. */
   terminalLineEveryMs: 200,
+  /** Work that is done sooner leaves no progress line in a log: two seconds are what people wait for without a sign of life. */
+  logFirstLineAfterMs: 2000,
   /** How often a log gets a progress line: often enough to show life, seldom enough not to fill it. */
   logLineEveryMs: 5000,
   /** The part of npm's error output that is kept for the message's cause. */
