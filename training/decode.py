@@ -44,7 +44,7 @@ def beam(model: Translator, sources: list[list[int]], width: int = 4, penalty: f
 
     A sentence is done when `width` translations have ended, or the best of them cannot be beaten any more.
     """
-    count, vocabulary = len(sources), model.shape.target_vocabulary
+    count = len(sources)
     past, memory, bias = prepare(model, sources, width)
     score = torch.full((count, width), -1e9)
     score[:, 0] = 0
@@ -55,9 +55,10 @@ def beam(model: Translator, sources: list[list[int]], width: int = 4, penalty: f
     open_rows = set(range(count))
     for length in range(1, max(most) + 1):
         logits, past = model.step(token, past, memory, bias)
-        reached = (score.view(-1, 1) + logits.log_softmax(-1)).view(count, width * vocabulary)
-        best, flat = reached.topk(2 * width, 1)
-        origin, choice = flat // vocabulary, flat % vocabulary
+        likely, tokens = logits.topk(2 * width, -1)
+        reached = score.view(-1, 1) + likely - logits.logsumexp(-1, keepdim=True)
+        best, flat = reached.view(count, -1).topk(2 * width, 1)
+        origin, choice = flat // (2 * width), tokens.view(count, -1).gather(1, flat)
         rank = torch.where(choice == END, -1e9, best)
         score, keep = rank.topk(width, 1)
         scale = ((5 + length) / 6) ** penalty
