@@ -15,7 +15,9 @@ function run(...args) {
 }
 
 run('scripts/prepare.js');
-console.log('\nA booth, two microphones 6 cm apart, people talking in the background; English in, Japanese out, no network.\n');
+console.log(
+  '\nA booth, two microphones 6 cm apart, people talking in the background; English in, Japanese out, no network.\n',
+);
 run('bin/mimiyaku.js', 'translate', 'resources/samples/booth-sample.wav');
 console.log(
   '\nThe Japanese comes from a small translator that is still in training (training/README.md has its scores):' +

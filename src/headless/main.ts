@@ -24,6 +24,9 @@ async function main(): Promise<void> {
     if (!(error instanceof MimiyakuError) && error instanceof Error && error.stack !== undefined) {
       printNote(error.stack);
     }
+  } finally {
+    // After a fault somebody may still be writing to standard input; nobody reads it any more, and it must not keep us alive.
+    process.stdin.destroy();
   }
 }
 
