@@ -34,6 +34,7 @@ describe('English that counts as the same', () => {
 describe('English that does not', () => {
   it.each([
     ['It costs 3.5 dollars', 'It costs 35 dollars'],
+    ['It costs 3.5 dollars', 'It costs 3, 5 dollars'],
     ['It costs $5', 'It costs 5'],
     ['I can do it', "I can't do it"],
     ['It is 5 degrees', 'It is -5 degrees'],

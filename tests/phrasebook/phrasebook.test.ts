@@ -67,6 +67,7 @@ describe('a phrasebook file is understood', () => {
     ['"Hello, and welcome",ようこそ\n', ['Hello, and welcome']],
     ['"He said ""stop""",「止まれ」と言った\n', ['He said "stop"']],
     ['"Hello\nand welcome",ようこそ\n', ['Hello and welcome']],
+    ['I write C# code,シーシャープで書きます\n', ['I write C# code']],
   ])('with separators inside the English (%j)', (text, english) => {
     expect(parse(text).phrases.flatMap((phrase) => phrase.english)).toEqual(english);
   });
@@ -104,6 +105,7 @@ describe('a phrasebook file is refused, naming the line', () => {
     ['Hello,こんにちは\n,さようなら\n', 'line 2: the English is missing'],
     ['Hello,こんにちは\n\n# note\nHello, welcome,ようこそ\n', 'line 4: 3 columns'],
     ['"two\nlines",二行\nThree,三,drei\n', 'line 3: 3 columns'],
+    ['\n"two\nlines"\n', 'line 2: the Japanese for "two lines" is missing'],
     ['Hello,こんにちは\n"Goodbye,さようなら\n', 'a quotation mark that opens here or before is never closed'],
     ['Hello,こんにちは\nGood"bye",さようなら\n', 'line 2: a quotation mark stands inside a cell'],
     ['こんにちは,Hello\n', 'line 1: the Japanese stands before the English'],

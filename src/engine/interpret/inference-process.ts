@@ -1,5 +1,3 @@
-import { MoonshineRecogniser } from '../recognise/moonshine-recogniser.ts';
-import { loadTranslator } from '../translate/load-translator.ts';
 import { forkedParentPort } from './fork-channel.ts';
 import { serveInference } from './serve-inference.ts';
 
@@ -17,8 +15,15 @@ if (port === undefined) {
 process.on('SIGINT', () => undefined);
 
 serveInference(port, {
-  loadRecogniser: (pack, options) => MoonshineRecogniser.load(pack, options),
-  loadTranslator,
+  // Code is loaded with the part it serves: translating text alone should not wait for the recogniser's vocabulary.
+  loadRecogniser: async (pack, options) => {
+    const { MoonshineRecogniser } = await import('../recognise/moonshine-recogniser.ts');
+    return MoonshineRecogniser.load(pack, options);
+  },
+  loadTranslator: async (pack, options) => {
+    const { loadTranslator } = await import('../translate/load-translator.ts');
+    return loadTranslator(pack, options);
+  },
   nowMs: () => performance.now(),
   memory: () => ({
     residentBytes: process.memoryUsage.rss(),
