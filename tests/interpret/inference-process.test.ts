@@ -134,6 +134,7 @@ describe('the inference process', { timeout: TIME_LIMIT_MS }, () => {
       supervisor = created;
       await expect(interpreter.interpret(SAMPLE_UTTERANCES[0].utterance)).rejects.toMatchObject({
         name: 'MimiyakuError',
+        code: 'inference.unavailable',
         message: expect.stringContaining('decoder_model_merged.onnx') as string,
         advice: expect.stringContaining('models verify') as string,
       });

@@ -263,15 +263,21 @@ describe('failing', () => {
     expect(refusals(bench)).toHaveLength(1);
   });
 
-  it("tells the pack's own fault at once when the first load fails", () => {
+  it.each([
+    ['pack.missing-file', 'pack.missing-file'],
+    // Not this request is at fault but everything.
+    ['inference.failed', 'inference.unavailable'],
+  ] as const)('tells at once, in its words, why the first load fails (%s)', (code, told) => {
     const bench = new Bench();
     bench.handle({ type: 'start' });
     bench.submit(0);
-    const failure: Failure = { code: 'pack.missing-file', message: 'encoder.onnx is missing.' };
+    const failure: Failure = { code, message: 'encoder.onnx is missing.', advice: 'Install the pack again.' };
     const commands = bench.handle({ type: 'load-failed', generation: 1, failure });
-    expect(commands[0]).toEqual({ type: 'kill', generation: 1 });
+    expect(commands).toEqual([
+      { type: 'kill', generation: 1 },
+      { type: 'refuse', id: 0, failure: { ...failure, code: told } },
+    ]);
     expect(bench.state.phase.kind).toBe('failed');
-    expect(refusals(bench)).toEqual([{ id: 0, code: failure.code, message: failure.message }]);
   });
 
   it('keeps requests where a load fails that has worked before', () => {

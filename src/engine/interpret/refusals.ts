@@ -30,7 +30,10 @@ export function partNotLoaded(ticket: Ticket): Failure {
  * pack, is told as it is.
  */
 export function keepsFailing(reason: Failure): Failure {
-  if (reason.code !== 'inference.unavailable' && reason.code !== 'inference.timed-out') return reason;
+  if (reason.code !== 'inference.unavailable' && reason.code !== 'inference.timed-out') {
+    // `inference.failed` would say that this one request is at fault.
+    return reason.code === 'inference.failed' ? { ...reason, code: 'inference.unavailable' } : reason;
+  }
   return {
     ...reason,
     code: 'inference.unavailable',
