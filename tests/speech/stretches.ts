@@ -19,12 +19,12 @@ export interface Stretch {
 export const speech = (milliseconds: number, probability = 0.95): Stretch => ({ probability, milliseconds });
 export const silence = (milliseconds: number): Stretch => ({ probability: 0.02, milliseconds });
 
-/** The frames of some stretches, durations rounded to whole frames. */
+/** The frames of some stretches, durations rounded to whole frames. Speech of no given level rises and falls by syllables. */
 export function framesOf(stretches: readonly Stretch[]): { probability: number; levelDbfs: number }[] {
   return stretches.flatMap(({ probability, milliseconds, levelDbfs }) =>
-    Array.from({ length: Math.round(milliseconds / FRAME_MS) }, () => ({
+    Array.from({ length: Math.round(milliseconds / FRAME_MS) }, (_, place) => ({
       probability,
-      levelDbfs: levelDbfs ?? (probability >= 0.35 ? SPEECH_DBFS : NOISE_DBFS),
+      levelDbfs: levelDbfs ?? (probability >= 0.35 ? SPEECH_DBFS + 8 * Math.sin(place) : NOISE_DBFS),
     })),
   );
 }

@@ -30,7 +30,10 @@ const frames = fc
   )
   .map((runs) =>
     runs.flatMap(({ probability, count, levelDbfs }) =>
-      Array.from({ length: count }, (_, place) => ({ probability, levelDbfs: levelDbfs - (place % 3) })),
+      Array.from({ length: count }, (_, place) => ({
+        probability,
+        levelDbfs: levelDbfs + 6 * Math.sin(place),
+      })),
     ),
   );
 

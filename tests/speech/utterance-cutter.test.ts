@@ -73,7 +73,7 @@ describe('one utterance', () => {
   });
 
   it('is two where the pause is longer than the hangover', () => {
-    const pause = CUTTING_TUNING.hangoverMs + 64;
+    const pause = CUTTING_TUNING.hangoverMs;
     const events = cut(framesOf([silence(960), speech(640), silence(pause), speech(640), silence(960)]));
     const [first, second] = closedOnly(events);
     expect(second.startSample).toBeGreaterThanOrEqual(first.endSample);
@@ -131,8 +131,8 @@ describe('speech without a pause', () => {
 
   it('ends at a shorter pause once it has lasted long', () => {
     const pause = silence(CUTTING_TUNING.impatientHangoverMs + 64);
-    const early = cut(framesOf([speech(3200), pause, speech(3200), silence(1600)]));
-    const late = cut(framesOf([speech(CUTTING_TUNING.patienceMs + 320), pause, speech(3200), silence(1600)]));
+    const early = cut(framesOf([speech(2400), pause, speech(2400), silence(1600)]));
+    const late = cut(framesOf([speech(CUTTING_TUNING.patienceMs), pause, speech(2400), silence(1600)]));
     expect(closedOnly(early)).toHaveLength(1);
     expect(closedOnly(late)).toHaveLength(2);
     expect(closedOnly(late)[0].cutShort).toBe(false);

@@ -5,8 +5,13 @@ export interface SpeechEvidence {
   /** Mean probability from the first to the last frame of speech. */
   readonly meanProbability: number;
   readonly peakProbability: number;
-  /** Mean level of the frames at or above the start threshold minus the level of the background before it, in dB. */
-  readonly levelOverNoiseDb: number;
+  /**
+   * Mean level of the frames at or above the start threshold minus the level of the background before them, in dB; undefined where the
+   * stream begins with them.
+   */
+  readonly levelOverNoiseDb: number | undefined;
+  /** Standard deviation of the level over the frames, in dB: syllables rise and fall, a held chord does not. */
+  readonly levelSpreadDb: number;
 }
 
 /** Why a stretch that had opened as an utterance is none after all. */

@@ -1,6 +1,6 @@
 import type { DiscardReason, SpeechEvidence } from './cutter-events.ts';
 import type { FrameRecord } from './frame-record.ts';
-import type { CuttingTuning } from './tuning.ts';
+import { EVIDENCE_TUNING as TUNING } from './tuning.ts';
 
 export interface EvidenceSpan {
   /** First frame, and one past the last. */
@@ -17,21 +17,28 @@ export function weighEvidence(record: FrameRecord, span: EvidenceSpan): SpeechEv
   let speechFrames = 0;
   let sum = 0;
   let peakProbability = 0;
+  let speechLevelSum = 0;
   let levelSum = 0;
+  let squareSum = 0;
   for (let frame = span.from; frame < span.to; frame++) {
     const probability = record.probability(frame);
     sum += probability;
     peakProbability = Math.max(peakProbability, probability);
+    const levelDbfs = record.levelDbfs(frame);
+    levelSum += levelDbfs;
+    squareSum += levelDbfs * levelDbfs;
     if (probability < span.startProbability) continue;
     speechFrames++;
-    levelSum += record.levelDbfs(frame);
+    speechLevelSum += levelDbfs;
   }
-  const level = levelSum / Math.max(1, speechFrames);
+  const count = Math.max(1, span.to - span.from);
+  const level = speechLevelSum / Math.max(1, speechFrames);
   return {
     speechMs: speechFrames * span.frameMs,
-    meanProbability: sum / Math.max(1, span.to - span.from),
+    meanProbability: sum / count,
     peakProbability,
-    levelOverNoiseDb: speechFrames === 0 || span.noiseDbfs === undefined ? 0 : level - span.noiseDbfs,
+    levelOverNoiseDb: span.noiseDbfs === undefined ? undefined : level - span.noiseDbfs,
+    levelSpreadDb: Math.sqrt(Math.max(0, squareSum / count - (levelSum / count) ** 2)),
   };
 }
 
@@ -41,9 +48,37 @@ export function weighEvidence(record: FrameRecord, span: EvidenceSpan): SpeechEv
  */
 export function judgeEvidence(
   evidence: SpeechEvidence,
-  tuning: CuttingTuning,
+  shortestSpeechMs: number,
   continues: boolean,
 ): DiscardReason | undefined {
-  if (evidence.speechMs < tuning.shortestSpeechMs) return continues ? undefined : 'too-short';
-  return evidence.peakProbability < tuning.leastPeakProbability ? 'not-speech' : undefined;
+  if (evidence.speechMs < shortestSpeechMs) return continues ? undefined : 'too-short';
+  const isDoubtful =
+    evidence.peakProbability < TUNING.leastPeakProbability ||
+    evidence.meanProbability < TUNING.leastMeanProbability ||
+    isWeak(evidence) ||
+    isHeldSound(evidence);
+  return isDoubtful ? 'not-speech' : undefined;
+}
+
+/** Hardly above the background, and the detector is not sure either. */
+function isWeak({ levelOverNoiseDb, speechMs, meanProbability, peakProbability }: SpeechEvidence): boolean {
+  if (levelOverNoiseDb === undefined || levelOverNoiseDb >= TUNING.clearOverNoiseDb) return false;
+  const isSure =
+    meanProbability >= TUNING.unclearMeanProbability || peakProbability >= TUNING.unclearPeakProbability;
+  return speechMs < TUNING.unclearSpeechMs || !isSure;
+}
+
+/** A level that hardly moves: a chord, a horn, a hum. */
+function isHeldSound({
+  levelOverNoiseDb,
+  levelSpreadDb,
+  speechMs,
+  meanProbability,
+}: SpeechEvidence): boolean {
+  const spreadOfSpeech = Math.min(
+    TUNING.steadySpreadMostDb,
+    TUNING.steadySpreadDb + TUNING.steadySpreadPerDb * Math.max(0, levelOverNoiseDb ?? 0),
+  );
+  const mayBeVowel = meanProbability >= TUNING.steadyMeanProbability && speechMs <= TUNING.steadyLongestMs;
+  return levelSpreadDb < spreadOfSpeech && !mayBeVowel;
 }

@@ -25,6 +25,8 @@ export class UtteranceCutter {
   #count = 0;
   /** First frame of the open utterance, pre-roll included. */
   #startFrame = 0;
+  /** First frame that the detector took for speech, and where the sound around it begins. */
+  #detectedFrame = 0;
   #speechStartFrame = 0;
   #lastSpeechFrame = 0;
   /** True where the open utterance goes on from one that was cut at the longest length. */
@@ -104,7 +106,7 @@ export class UtteranceCutter {
       if (probability >= startProbability) strong++;
       first = back;
     }
-    return strong >= this.#frames.onset ? [this.#open(this.#edgeBefore(first), frame)] : NOTHING;
+    return strong >= this.#frames.onset ? [this.#open(first, frame)] : NOTHING;
   }
 
   /** Back from the first frame of speech over sound right before it: the detector often misses a first syllable. */
@@ -129,26 +131,33 @@ export class UtteranceCutter {
     );
   }
 
-  #open(speechStartFrame: number, lastSpeechFrame: number): CutterEvent {
+  #open(detectedFrame: number, lastSpeechFrame: number): CutterEvent {
     this.#speaking = true;
     this.#continues = false;
-    this.#speechStartFrame = speechStartFrame;
+    this.#detectedFrame = detectedFrame;
+    this.#speechStartFrame = this.#edgeBefore(detectedFrame);
     this.#lastSpeechFrame = lastSpeechFrame;
-    this.#startFrame = Math.max(this.#takenUntilFrame, speechStartFrame - this.#frames.preRoll, 0);
+    this.#startFrame = Math.max(this.#takenUntilFrame, this.#speechStartFrame - this.#frames.preRoll, 0);
     return { kind: 'opened', startSample: this.#startFrame * this.frameSamples };
   }
 
   #followSpeech(frame: number, probability: number): readonly CutterEvent[] {
-    const { patience, impatientHangover, hangover, longest } = this.#frames;
     if (probability >= this.#tuning.stopProbability) this.#lastSpeechFrame = frame;
     const end = frame + 1;
     const length = end - this.#startFrame;
     const pause = frame - this.#lastSpeechFrame;
-    if (pause >= (length >= patience ? impatientHangover : hangover)) {
+    if (pause >= this.#hangover(length)) {
       this.#speaking = false;
       return [this.#close(end, false)];
     }
-    return length >= longest ? this.#cut(end) : NOTHING;
+    return length >= this.#frames.longest ? this.#cut(end) : NOTHING;
+  }
+
+  /** The pause, in frames, that ends an utterance of this length: the longer it has lasted, the shorter. */
+  #hangover(length: number): number {
+    const { hangover, impatientHangover, patience } = this.#frames;
+    const share = Math.min(1, length / patience);
+    return Math.round(hangover + (impatientHangover - hangover) * share);
   }
 
   /** Cuts running speech at its best point near the longest length; what lies behind the cut is the next utterance. */
@@ -171,14 +180,15 @@ export class UtteranceCutter {
   /** Ends the open utterance: its samples lie before `endFrame`. */
   #close(endFrame: number, cutShort: boolean): CutterEvent {
     const { stopProbability } = this.#tuning;
-    const last = this.#record.lastAtLeast(stopProbability, this.#speechStartFrame, endFrame);
-    const speechEndFrame = this.#edgeBehind((last ?? this.#speechStartFrame) + 1, endFrame);
+    const last =
+      this.#record.lastAtLeast(stopProbability, this.#detectedFrame, endFrame) ?? this.#detectedFrame;
+    const speechEndFrame = this.#edgeBehind(last + 1, endFrame);
     // Behind a forced cut the next utterance begins: nothing may lie between the two.
     const end = cutShort ? endFrame : Math.min(endFrame, speechEndFrame + this.#frames.postRoll);
-    const evidence = this.#evidence(speechEndFrame);
+    const evidence = this.#evidence(last + 1);
     const startSample = this.#startFrame * this.frameSamples;
     const endSample = Math.min(end * this.frameSamples, this.#totalSamples);
-    const reason = judgeEvidence(evidence, this.#tuning, this.#continues);
+    const reason = judgeEvidence(evidence, this.#tuning.shortestSpeechMs, this.#continues);
     if (reason !== undefined) return { kind: 'discarded', startSample, endSample, reason, evidence };
     this.#takenUntilFrame = end;
     return {
@@ -192,20 +202,24 @@ export class UtteranceCutter {
     };
   }
 
-  #evidence(speechEndFrame: number): SpeechEvidence {
+  #evidence(endFrame: number): SpeechEvidence {
     return weighEvidence(this.#record, {
-      from: this.#speechStartFrame,
-      to: speechEndFrame,
+      from: this.#detectedFrame,
+      to: endFrame,
       startProbability: this.#tuning.startProbability,
       noiseDbfs: this.#noiseDbfs,
       frameMs: (1000 * this.frameSamples) / SAMPLE_RATE_HZ,
     });
   }
 
-  /** Mean level of what is not speech, over about a second. */
+  /**
+   * Mean level of what is not speech, over about a second. One frame moves it by little, however loud: syllables that the detector misses
+   * and slamming doors are not the background.
+   */
   #followNoise(probability: number, levelDbfs: number): void {
     if (probability >= this.#tuning.stopProbability) return;
     const known = this.#noiseDbfs ?? levelDbfs;
-    this.#noiseDbfs = known + (levelDbfs - known) * this.#frames.noiseWeight;
+    const difference = Math.min(this.#tuning.edgeOverNoiseDb, levelDbfs - known);
+    this.#noiseDbfs = known + difference * this.#frames.noiseWeight;
   }
 }
