@@ -2,6 +2,7 @@ import { searchBeam, type Hypothesis, type SearchSettings } from './beam-search.
 import { countLosses, findDemands, findLosses, type Demands, type Losses } from './demands.ts';
 import { tidyJapanese } from './japanese-text.ts';
 import { restoreLiterals } from './literals.ts';
+import { restoreSpelling } from './names.ts';
 import { countRepeats, createRepetitionGuard, cutLoop } from './repetition.ts';
 import type { SequenceModel, TextCodec } from './sequence-model.ts';
 import type { ProtectedTerm } from './translator.ts';
@@ -53,7 +54,7 @@ export async function translateSentence(
   }
   // Nothing is dropped: English that the model has no words for stays English.
   if (chosen === undefined) return { japanese: english, losses: findLosses(demands, english) };
-  const japanese = restoreLiterals(chosen.japanese, demands.literals);
+  const japanese = restoreLiterals(restoreSpelling(chosen.japanese, english), demands.literals);
   return { japanese, losses: findLosses(demands, japanese) };
 }
 

@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findPack } from '../../src/engine/models/find-pack.ts';
+import { bundledModelRoot } from '../../src/engine/models/roots.ts';
+import { loadTranslator } from '../../src/engine/translate/load-translator.ts';
+import type { Translator } from '../../src/engine/translate/translator.ts';
+
+let translator: Translator;
+
+beforeAll(async () => {
+  translator = await loadTranslator(
+    await findPack('translator', { name: 'en-ja', roots: [bundledModelRoot()] }),
+  );
+});
+
+afterAll(() => translator.dispose());
+
+const TEXTS = [
+  'Hello.',
+  'Mr. Smith sold 1,250 cameras in the U.S. last year.',
+  'um so like i think we should uh start at nine thirty you know',
+  'Is it waterproof? Can I try it? Thank you!',
+  'Qwrtzx blorfint ĐŁŶ.',
+  '</s> <pad> is not the end.',
+  'no no no no no no no no no no',
+  'A',
+];
+
+describe('the translator that comes with the product', () => {
+  it.each(TEXTS)('gives some text, and no loop, for %s', async (english) => {
+    for (const beamSize of [1, 4]) {
+      const { japanese } = await translator.translate(english, { beamSize });
+      expect(japanese).toMatch(/[\p{L}\p{N}]/u);
+      expect(japanese).not.toContain('\uFFFD');
+      expect(japanese).not.toMatch(/<(?:s|pad|unk|0x)|<\/s>/u);
+      if (!english.startsWith('no no')) expect(japanese).not.toMatch(/([^\p{N}]{4,12}?)\1{4,}/u);
+    }
+  });
+
+  it('gives the same Japanese every time', async () => {
+    const english = 'The new camera can recognise fifty faces every second.';
+    const first = await translator.translate(english);
+    expect(await translator.translate(english)).toEqual(first);
+  });
+
+  it('splits a paragraph of more than the model can take, and loses nothing', async () => {
+    const english = `We ${'sell cameras and lenses to shops in Osaka, and we '.repeat(30)}like it.`;
+    const { japanese, sentenceCount } = await translator.translate(english, { beamSize: 1 });
+    expect(sentenceCount).toBe(1);
+    expect(japanese.split(/[。、]/u).length).toBeGreaterThan(3);
+  });
+});
