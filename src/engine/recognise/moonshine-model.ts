@@ -6,6 +6,9 @@ import { createSession, runSession } from '../onnx/session.ts';
 import type { NextTokenLogits } from './greedy.ts';
 import { leanDecoder } from './lean-decoder.ts';
 
+/** A decoder step is too small to be shared among more: on two hardware threads it gains a tenth. */
+const MOST_DECODER_THREADS = 2;
+
 /** The two graphs of Moonshine: what was said as one tensor, and a decoder that starts from it. */
 export interface MoonshineModel {
   /** `audio`: mono, 16 kHz, ±1; the model takes samples as they are, without a spectral step. */
@@ -33,7 +36,7 @@ export async function loadMoonshineModel(
   const graph = leanDecoder(decoderFile);
   const decoder = await createSession(
     graph === undefined ? decoderFile : { name: settings.decoderFile, graph, weightsFolder: folder },
-    { threads },
+    { threads: Math.min(threads, MOST_DECODER_THREADS) },
   );
   const cache = cacheNames(settings.layers);
   requireNames(settings.encoderFile, encoder, ['input_values'], ['last_hidden_state']);

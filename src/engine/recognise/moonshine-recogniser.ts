@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { samplesToSeconds } from '../audio/pcm.ts';
 import type { InstalledPack } from '../models/pack.ts';
 import { cutIntoPieces } from './cut.ts';
@@ -7,6 +8,8 @@ import { loadMoonshineModel, type MoonshineModel } from './moonshine-model.ts';
 import type { Recogniser, RecogniseOptions, Recognition } from './recogniser.ts';
 import { RECOGNISE_TUNING } from './tuning.ts';
 import { llamaVocabulary } from './vocabulary.ts';
+
+const MOST_DEFAULT_THREADS = 4;
 
 /** Moonshine (Jeffries et al., "Moonshine: Speech Recognition for Live Transcription and Voice Commands", 2024) over ONNX Runtime. */
 export class MoonshineRecogniser implements Recogniser {
@@ -20,13 +23,17 @@ export class MoonshineRecogniser implements Recogniser {
     this.#endToken = endToken;
   }
 
-  /** @throws MimiyakuError `inference.failed` or `pack.bad-description` */
+  /**
+   * @param options.threads threads inside one operator; left out: half of the hardware threads, which is as many as there are cores on
+   *   most machines, and at most 4.
+   * @throws MimiyakuError `inference.failed` or `pack.bad-description`
+   */
   static async load(
     pack: InstalledPack<'recogniser'>,
     options: { threads?: number } = {},
   ): Promise<MoonshineRecogniser> {
     const settings = pack.description.recogniser;
-    const model = await loadMoonshineModel(pack.folder, settings, options.threads ?? 1);
+    const model = await loadMoonshineModel(pack.folder, settings, options.threads ?? defaultThreads());
     return new MoonshineRecogniser(model, settings.startToken, settings.endToken);
   }
 
@@ -58,6 +65,10 @@ export class MoonshineRecogniser implements Recogniser {
       signal,
     });
   }
+}
+
+function defaultThreads(): number {
+  return Math.max(1, Math.min(MOST_DEFAULT_THREADS, Math.floor(availableParallelism() / 2)));
 }
 
 /** Most tokens that so much audio can hold; what goes beyond was not said. */

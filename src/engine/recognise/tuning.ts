@@ -15,8 +15,11 @@ export const RECOGNISE_TUNING = {
   loopCopiesOfTwoTokens: 6,
   loopCopiesOfLongerUnits: 4,
 
-  /** Longest stretch recognised at once. */
-  longestPieceSeconds: 24,
+  /**
+   * Longest stretch recognised at once: what the utterance cutter lets through whole. Moonshine was trained on up to 30 s (Jeffries et
+   * al. 2024, section 3), and takes pieces of 12 to 30 s with equally many errors, but its time and memory grow with the square.
+   */
+  longestPieceSeconds: 16,
   /** Window over which loudness is averaged when a cut is looked for: about a short pause between words. */
   cutWindowMs: 120,
   /** How far from an even division a cut may move to find a pause, as a share of the piece. */

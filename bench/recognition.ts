@@ -1,0 +1,227 @@
+/**
+ * `npm run bench:recognition`: word error rate of the recogniser on recordings whose words are known, and its speed. Prints a table and
+ * writes bench/results/recognition.json, which also holds what was recognised. Times are those of a machine with whatever else runs on it.
+ */
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import type { Utterance } from '../src/engine/array/utterance.ts';
+import { floatToInt16, SAMPLE_RATE_HZ, samplesToSeconds } from '../src/engine/audio/pcm.ts';
+import { describeError, MimiyakuError } from '../src/engine/errors.ts';
+import { findPack } from '../src/engine/models/find-pack.ts';
+import { MoonshineRecogniser } from '../src/engine/recognise/moonshine-recogniser.ts';
+import type { Recogniser } from '../src/engine/recognise/recogniser.ts';
+import { recognitionSpan } from '../src/engine/recognise/span.ts';
+import { beamformed, meanOfBoth, microphone1, type Hearing } from './support/hearings.ts';
+import { writeResults } from './support/results.ts';
+import { readSpeechSets, type Recording, type SpeechSet, type SpokenItem } from './support/speech-sets.ts';
+import { median } from './support/statistics.ts';
+import {
+  addWordErrors,
+  compareTexts,
+  NO_WORD_ERRORS,
+  wordErrorRate,
+  type WordErrors,
+} from './support/word-error-rate.ts';
+
+const USAGE = `Measures the recogniser's word error rate and speed on recordings whose words are known.
+
+npm run bench:recognition -- [options]
+  --audio FOLDER   two-microphone test recordings (default: MIMIYAKU_AUDIO_SET or ../shared/audio)
+  --only A,B       these sets only: array, clean, booth, librivox
+  --pack NAME      model pack (default: the installed recogniser)
+  --threads N      threads inside one operator (default: as the product has it)
+  --show           print what was recognised`;
+
+const HEARINGS: Readonly<Record<string, Hearing>> = {
+  'microphone 1': microphone1,
+  'mean of both': meanOfBoth,
+  beamformed,
+};
+
+interface Heard {
+  readonly name: string;
+  readonly text: string;
+  readonly errors: WordErrors;
+  readonly audioSeconds: number;
+  readonly recogniseSeconds: number;
+}
+
+interface Options {
+  readonly audio: string;
+  readonly only: readonly string[] | undefined;
+  readonly pack: string | undefined;
+  readonly threads: number | undefined;
+  readonly show: boolean;
+}
+
+async function main(): Promise<void> {
+  const options = readOptions();
+  if (options === undefined) {
+    console.log(USAGE);
+    return;
+  }
+  const all = await readSpeechSets(options.audio);
+  const sets = all.filter(({ name }) => options.only?.includes(name) ?? true);
+  const pack = await findPack('recogniser', { name: options.pack });
+  const startedMs = performance.now();
+  const recogniser = await MoonshineRecogniser.load(
+    pack,
+    options.threads === undefined ? {} : { threads: options.threads },
+  );
+  const loadMs = performance.now() - startedMs;
+  // Brings everything into the caches before anything is measured.
+  for (const { items } of sets.slice(0, 1)) {
+    await recogniser.recognise(recognitionSpan(utteranceOf(items[0], items[0].recording.left)));
+  }
+
+  const rows: { set: string; hearing: string; heard: readonly Heard[] }[] = [];
+  for (const set of sets) {
+    const hasTwo = set.items.some(({ recording }) => recording.right !== undefined);
+    for (const [hearing, hear] of Object.entries(HEARINGS)) {
+      if (!hasTwo && hear !== microphone1) continue;
+      const heard = await listen(recogniser, set, hear);
+      rows.push({ set: set.name, hearing: hasTwo ? hearing : 'as recorded', heard });
+      if (options.show) show(set, heard);
+      else console.error(`${set.name}, ${hearing}: done`);
+    }
+  }
+  await recogniser.dispose();
+
+  const peakMemoryMb = process.resourceUsage().maxRSS / 1024;
+  console.log(
+    `\n${pack.description.name} ${pack.description.version}, threads: ${options.threads ?? 'default'}, loaded in ${loadMs.toFixed(0)} ms; ` +
+      `peak memory of this process, recordings included: ${peakMemoryMb.toFixed(0)} MB`,
+  );
+  console.table(rows.map(({ set, hearing, heard }) => toRow(set, hearing, heard)));
+  await writeResults('recognition', {
+    pack: pack.description.name,
+    version: pack.description.version,
+    threads: options.threads,
+    loadMs,
+    peakMemoryMb,
+    sets: rows.map(({ set, hearing, heard }) => ({ ...summarise(heard), set, hearing, heard })),
+  });
+}
+
+/** Recognises each item of a set as one way of hearing gives it. */
+async function listen(recogniser: Recogniser, set: SpeechSet, hear: Hearing): Promise<Heard[]> {
+  const signals = new Map<Recording, Float32Array>();
+  const heard: Heard[] = [];
+  for (const item of set.items) {
+    const ofRecording = set.items.filter(({ recording }) => recording === item.recording);
+    const signal = signals.get(item.recording) ?? hear(item.recording, ofRecording);
+    signals.set(item.recording, signal);
+    const span = recognitionSpan(utteranceOf(item, signal));
+    const startedMs = performance.now();
+    const { text } = await recogniser.recognise(span);
+    heard.push({
+      name: item.name,
+      text,
+      errors: compareTexts(item.transcript, text),
+      audioSeconds: samplesToSeconds(span.length),
+      recogniseSeconds: (performance.now() - startedMs) / 1000,
+    });
+  }
+  return heard;
+}
+
+/** The item as the cutter would hand it out: an utterance with a second before the speech and a second after it. */
+function utteranceOf(item: SpokenItem, signal: Float32Array): Utterance {
+  const startSample = Math.max(0, item.startSample - SAMPLE_RATE_HZ);
+  const around = signal.subarray(startSample, item.endSample + SAMPLE_RATE_HZ);
+  return {
+    index: 0,
+    startSample,
+    endSample: startSample + around.length,
+    bypass: new Int16Array(0),
+    beamformer: Int16Array.from(around, floatToInt16),
+    speechStart: item.startSample - startSample,
+    speechEnd: item.endSample - startSample,
+    cutShort: false,
+    direction: undefined,
+  };
+}
+
+function summarise(heard: readonly Heard[]): {
+  wordErrorRate: number;
+  errors: WordErrors;
+  audioSeconds: number;
+  realTimeFactor: number;
+  medianRealTimeFactor: number;
+  silent: number;
+} {
+  const errors = heard.reduce((sum, item) => addWordErrors(sum, item.errors), NO_WORD_ERRORS);
+  const audioSeconds = heard.reduce((sum, item) => sum + item.audioSeconds, 0);
+  const recogniseSeconds = heard.reduce((sum, item) => sum + item.recogniseSeconds, 0);
+  return {
+    wordErrorRate: wordErrorRate(errors),
+    errors,
+    audioSeconds,
+    realTimeFactor: recogniseSeconds / audioSeconds,
+    medianRealTimeFactor: median(heard.map((item) => item.recogniseSeconds / item.audioSeconds)),
+    silent: heard.filter(({ text }) => text === '').length,
+  };
+}
+
+function toRow(set: string, hearing: string, heard: readonly Heard[]): Record<string, string | number> {
+  const { errors, audioSeconds, ...figures } = summarise(heard);
+  return {
+    set,
+    hearing,
+    items: heard.length,
+    words: errors.referenceWords,
+    'word error rate %': Number((100 * figures.wordErrorRate).toFixed(1)),
+    substituted: errors.substitutions,
+    deleted: errors.deletions,
+    inserted: errors.insertions,
+    'no text': figures.silent,
+    'audio s': Number(audioSeconds.toFixed(1)),
+    'real-time factor': Number(figures.realTimeFactor.toFixed(3)),
+    median: Number(figures.medianRealTimeFactor.toFixed(3)),
+  };
+}
+
+function show(set: SpeechSet, heard: readonly Heard[]): void {
+  for (const [place, { name, text }] of heard.entries()) {
+    console.log(`${name}\n  SAID  ${set.items[place].transcript}\n  HEARD ${text}`);
+  }
+}
+
+/** @throws MimiyakuError `usage`, `audio.not-found` */
+function readOptions(): Options | undefined {
+  const { values } = parseArgs({
+    options: {
+      audio: { type: 'string' },
+      only: { type: 'string' },
+      pack: { type: 'string' },
+      threads: { type: 'string' },
+      show: { type: 'boolean', default: false },
+      help: { type: 'boolean', short: 'h', default: false },
+    },
+  });
+  if (values.help) return undefined;
+  const threads = values.threads === undefined ? undefined : Number(values.threads);
+  if (threads !== undefined && !(Number.isInteger(threads) && threads > 0)) {
+    throw new MimiyakuError(
+      'usage',
+      `--threads takes a whole number from 1, not "${String(values.threads)}".`,
+    );
+  }
+  const beside = fileURLToPath(new URL('../../shared/audio', import.meta.url));
+  const audio = resolve(values.audio ?? process.env['MIMIYAKU_AUDIO_SET'] ?? beside);
+  if (!existsSync(join(audio, 'index.tsv'))) {
+    throw new MimiyakuError('audio.not-found', `There are no test recordings in ${audio} (no index.tsv).`, {
+      advice: 'Name their folder with --audio or in MIMIYAKU_AUDIO_SET.',
+    });
+  }
+  return { audio, only: values.only?.split(','), pack: values.pack, threads, show: values.show };
+}
+
+try {
+  await main();
+} catch (error) {
+  console.error(describeError(error));
+  process.exitCode = 1;
+}
