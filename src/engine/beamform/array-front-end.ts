@@ -1,12 +1,14 @@
 import type { Direction } from '../array/utterance.ts';
 import type { ArrayGeometry, BeamformerState } from './beamformer.ts';
 import { ChannelGuard } from './channel-guard.ts';
-import { DelayEstimator } from './delay-estimator.ts';
 import { azimuthFromDelay } from './direction.ts';
 import { HopLevels } from './hop-levels.ts';
 import { LevelMatcher } from './level-matcher.ts';
+import { NoiseTracker } from './noise-tracker.ts';
 import { StereoAnalysis } from './stft.ts';
-import { GUARD_TUNING, HOP_SAMPLES, SPEECH_THRESHOLD } from './tuning.ts';
+import type { TalkerRule } from './talker-rule.ts';
+import { TalkerTracker } from './talker-tracker.ts';
+import { BIN_COUNT, GUARD_TUNING, HOP_SAMPLES, NOISE_TUNING, SPEECH_THRESHOLD } from './tuning.ts';
 
 /** Smallest number of hops with signal after which the level difference is trusted to be a fault: half a second. */
 const LEVEL_JUDGED_AFTER_HOPS = 32;
@@ -18,26 +20,27 @@ const SHARE_STEP = (0.5 * HOP_SAMPLES * 1000) / (16_000 * GUARD_TUNING.handoverM
  * microphones and one. The combining itself is left to the beamformer.
  */
 export class ArrayFrontEnd {
+  /** After `process` the right spectrum has the level and polarity of the left one. */
   readonly analysis = new StereoAnalysis();
+  readonly noise = new NoiseTracker();
   readonly state: BeamformerState;
   readonly levels = new HopLevels();
   /** Shares of the microphones, summing to one: ½ and ½ while both are used, moving gradually at a hand-over. */
   leftShare = 0.5;
   rightShare = 0.5;
-  /** Factor for the right microphone: level match, and −1 where it is wired backwards. */
+  /** Factor that the right spectrum was multiplied with: level match, and −1 where it is wired backwards. */
   rightFactor = 1;
-  isSpeech = false;
 
   private readonly spacingMetres: number;
-  private readonly delay: DelayEstimator;
+  private readonly talker: TalkerTracker;
   private readonly matcher = new LevelMatcher();
   private readonly guard: ChannelGuard;
   private readonly direction = { azimuthDegrees: 0, confidence: 0 };
   private hopsWithSignal = 0;
 
-  constructor(geometry: ArrayGeometry) {
+  constructor(geometry: ArrayGeometry, rule: TalkerRule) {
     this.spacingMetres = geometry.spacingMetres;
-    this.delay = new DelayEstimator(geometry.spacingMetres);
+    this.talker = new TalkerTracker(geometry.spacingMetres, rule, this.noise);
     this.guard = new ChannelGuard(geometry.spacingMetres);
     this.state = {
       delaySamples: 0,
@@ -54,29 +57,33 @@ export class ArrayFrontEnd {
         `A beamformer takes ${HOP_SAMPLES} samples a hop, not ${left.length} and ${right.length}.`,
       );
     }
-    this.isSpeech = speechProbability >= SPEECH_THRESHOLD;
-    this.analysis.push(left, right);
-    this.levels.measure(this.analysis.left, this.analysis.right);
-    const bothHeard = this.matcher.update(this.levels.leftPower, this.levels.rightPower);
+    const { analysis, levels, guard } = this;
+    const isSpeech = speechProbability >= SPEECH_THRESHOLD;
+    analysis.push(left, right);
+    levels.measure(analysis.left, analysis.right);
+    const bothHeard = this.matcher.update(levels.leftPower, levels.rightPower);
     if (bothHeard) this.hopsWithSignal++;
-    const wasInverted = this.guard.coherence.inverted;
-    if (this.isSpeech && bothHeard) this.guard.coherence.update(this.analysis.left, this.analysis.right);
+    const wasInverted = guard.coherence.inverted;
+    if (isSpeech && bothHeard) guard.coherence.update(analysis.left, analysis.right);
     const levelJudged = this.hopsWithSignal >= LEVEL_JUDGED_AFTER_HOPS;
-    this.guard.hear(left, right, this.levels, this.isSpeech);
-    this.guard.judge(levelJudged ? this.matcher.differenceDb : 0);
-    const { inverted } = this.guard.coherence;
-    if (inverted !== wasInverted) this.delay.reset();
-    if (this.isSpeech && this.guard.choice === 'both') {
-      this.delay.update(this.analysis.left, this.analysis.right, inverted);
+    guard.hear(left, right, levels, isSpeech);
+    guard.judge(levelJudged ? this.matcher.differenceDb : 0);
+    if (guard.coherence.inverted !== wasInverted) {
+      this.talker.reset();
+      this.noise.reset();
     }
-    this.rightFactor = this.matcher.rightGain * (inverted ? -1 : 1);
+    this.rightFactor = this.matcher.rightGain * (guard.coherence.inverted ? -1 : 1);
+    scale(analysis.right.re, this.rightFactor);
+    scale(analysis.right.im, this.rightFactor);
+    if (guard.choice === 'both') this.learn(speechProbability);
     this.moveShares();
     this.publish();
   }
 
   reset(): void {
     this.analysis.reset();
-    this.delay.reset();
+    this.talker.reset();
+    this.noise.reset();
     this.matcher.reset();
     this.guard.reset();
     this.hopsWithSignal = 0;
@@ -84,6 +91,19 @@ export class ArrayFrontEnd {
     this.rightShare = 0.5;
     this.rightFactor = 1;
     this.publish();
+  }
+
+  private learn(speechProbability: number): void {
+    const { left, right } = this.analysis;
+    if (speechProbability >= SPEECH_THRESHOLD) this.talker.hearSpeech(left, right);
+    else this.talker.hearNoSpeech();
+    if (speechProbability < NOISE_TUNING.quietThreshold) this.noise.addQuiet(left, right);
+    else this.noise.speechHeard();
+  }
+
+  /** −1 where the right microphone is wired backwards. */
+  get polarity(): 1 | -1 {
+    return this.guard.coherence.inverted ? -1 : 1;
   }
 
   private moveShares(): void {
@@ -95,14 +115,18 @@ export class ArrayFrontEnd {
   }
 
   private publish(): void {
-    const { state, direction, delay } = this;
-    state.delaySamples = delay.delaySamples;
+    const { state, direction, talker } = this;
+    state.delaySamples = talker.delaySamples;
     state.using = this.guard.choice;
     state.levelDifferenceDb = this.matcher.differenceDb;
-    direction.azimuthDegrees = azimuthFromDelay(delay.delaySamples, this.spacingMetres);
-    direction.confidence = delay.confidence;
+    direction.azimuthDegrees = azimuthFromDelay(talker.delaySamples, this.spacingMetres);
+    direction.confidence = talker.confidence;
     const known: Direction | undefined =
-      delay.confidence > 0 && this.guard.choice === 'both' ? direction : undefined;
+      talker.confidence > 0 && this.guard.choice === 'both' ? direction : undefined;
     state.direction = known;
   }
+}
+
+function scale(values: Float64Array, factor: number): void {
+  for (let k = 0; k < BIN_COUNT; k++) values[k] *= factor;
 }

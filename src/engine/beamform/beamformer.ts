@@ -34,6 +34,15 @@ export interface BeamformerState {
   readonly faults: Set<MicrophoneFault>;
 }
 
+/** The beam over a finished utterance, worked out with all of it at hand. */
+export interface RefinedBeam {
+  /** ±1, one value per sample of the span asked for. */
+  readonly samples: Float32Array;
+  /** Arrival at the right microphone minus arrival at the left, in samples at 16 kHz. */
+  readonly delaySamples: number;
+  readonly direction: Direction;
+}
+
 /**
  * Two microphones in, one signal out, hop by hop. Implementations are linear and distortionless towards the talker, allocate
  * nothing in the steady state, and are free of input and output so that a worker or a test drives them alike.
@@ -49,6 +58,12 @@ export interface Beamformer {
    * speech detector: delay and levels adapt while somebody speaks, noise statistics while nobody does.
    */
   process(left: Float32Array, right: Float32Array, speechProbability: number, output: Float32Array): void;
+  /**
+   * The beam over a recent span of the input once more. Positions count input samples since the start or the last reset. Undefined where
+   * the span is no longer kept, where one microphone is used alone, or where nothing better can be said; then what `process` gave
+   * stands. Absent where a beamformer has no second pass.
+   */
+  refine?(startSample: number, endSample: number): RefinedBeam | undefined;
   /** Forgets everything learned, as at the start of a session. */
   reset(): void;
 }

@@ -1,0 +1,55 @@
+import type { ArrayFrontEnd } from './array-front-end.ts';
+import { blockingGain, loadingFor, MOST_GAIN } from './mvdr-weights.ts';
+import type { SpatialCovariance } from './spatial-covariance.ts';
+import { createSpectrum, type Spectrum } from './stft.ts';
+import { BIN_COUNT, WINDOW_SAMPLES } from './tuning.ts';
+
+/** Combines the two spectra into one, bin by bin. */
+export class BeamMixer {
+  readonly beam: Spectrum = createSpectrum();
+  private readonly gain = { re: 0, im: 0 };
+
+  /**
+   * Delay-and-sum with the shares of the front end; with a noise covariance, minus what of the noise can be told from the
+   * difference of the microphones (MVDR). The output is aligned to the left microphone.
+   */
+  mix(front: ArrayFrontEnd, noise: SpatialCovariance | undefined): void {
+    const { beam, gain } = this;
+    const { left, right } = front.analysis;
+    const { leftShare } = front;
+    // A microphone used alone keeps its own level and polarity: there is nothing to match it to.
+    const matched = Math.min(1, 2 * leftShare);
+    const rightShare = front.rightShare * (matched + (1 - matched) / front.rightFactor);
+    // While one microphone is used alone, there is no difference to take off.
+    const both = 1 - Math.abs(2 * leftShare - 1);
+    const loading = loadingFor(noise?.hops ?? 0);
+    const angle = (2 * Math.PI * front.state.delaySamples) / WINDOW_SAMPLES;
+    const stepRe = Math.cos(angle);
+    const stepIm = Math.sin(angle);
+    // The phasor of bin k, which turns the right microphone, is the k-th power of that of bin 1.
+    let turnRe = 1;
+    let turnIm = 0;
+    for (let k = 0; k < BIN_COUNT; k++) {
+      const leftRe = left.re[k];
+      const leftIm = left.im[k];
+      const rightRe = right.re[k] * turnRe - right.im[k] * turnIm;
+      const rightIm = right.re[k] * turnIm + right.im[k] * turnRe;
+      let beamRe = leftShare * leftRe + rightShare * rightRe;
+      let beamIm = leftShare * leftIm + rightShare * rightIm;
+      if (noise !== undefined) {
+        const crossRe = noise.crossRe[k] * turnRe + noise.crossIm[k] * turnIm;
+        const crossIm = noise.crossIm[k] * turnRe - noise.crossRe[k] * turnIm;
+        blockingGain(noise.leftPower[k], noise.rightPower[k], crossRe, crossIm, loading, MOST_GAIN, gain);
+        const differenceRe = 0.5 * both * (leftRe - rightRe);
+        const differenceIm = 0.5 * both * (leftIm - rightIm);
+        beamRe -= gain.re * differenceRe - gain.im * differenceIm;
+        beamIm -= gain.re * differenceIm + gain.im * differenceRe;
+      }
+      beam.re[k] = beamRe;
+      beam.im[k] = beamIm;
+      const nextRe = turnRe * stepRe - turnIm * stepIm;
+      turnIm = turnRe * stepIm + turnIm * stepRe;
+      turnRe = nextRe;
+    }
+  }
+}

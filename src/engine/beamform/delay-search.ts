@@ -1,0 +1,161 @@
+import { longestDelaySamples } from './direction.ts';
+import type { SpatialCovariance } from './spatial-covariance.ts';
+import { binOfHz } from './stft.ts';
+import { DELAY_TUNING, WINDOW_SAMPLES } from './tuning.ts';
+
+const FIRST_BIN = binOfHz(DELAY_TUNING.lowestHz);
+const LAST_BIN = binOfHz(DELAY_TUNING.highestHz);
+const BAND_BINS = LAST_BIN - FIRST_BIN + 1;
+const COARSE_STRIDE = Math.round(DELAY_TUNING.coarseStepSamples / DELAY_TUNING.fineStepSamples);
+
+/**
+ * Delay between the microphones by the generalised cross-correlation with phase transform (Knapp and Carter, 1976). At array
+ * spacings the whole range is a few samples, so the correlation is evaluated directly from the cross-spectrum on a fine grid of
+ * lags instead of by an inverse transform.
+ *
+ * Where the background is known, its cross-spectrum is taken off first, and each bin weighs as much as the talker stands out of
+ * it: otherwise a fan or another voice, which is always there, draws the peak to itself.
+ */
+export class DelaySearch {
+  /** Result of the last search: arrival right minus arrival left, in samples at 16 kHz. */
+  delaySamples = 0;
+  /** 0 (a guess) to 1 (a single plane wave) of the last search. */
+  confidence = 0;
+
+  readonly longestDelay: number;
+  private readonly gridCount: number;
+  private readonly gridCentre: number;
+  private firstIndex: number;
+  private lastIndex: number;
+  private leastDelay: number;
+  private mostDelay: number;
+  /** cos and sin of 2πkτ/N for every lag of the grid and bin of the band. */
+  private readonly cosines: Float32Array;
+  private readonly sines: Float32Array;
+  private readonly phaseRe = new Float64Array(BAND_BINS);
+  private readonly phaseIm = new Float64Array(BAND_BINS);
+  private weightSum = 0;
+
+  constructor(spacingMetres: number) {
+    this.longestDelay = longestDelaySamples(spacingMetres);
+    // One coarse step beyond the longest delay on either side, so that a peak at the limit still has both neighbours.
+    const coarseHalf = Math.ceil(this.longestDelay / DELAY_TUNING.coarseStepSamples) + 1;
+    this.gridCentre = coarseHalf * COARSE_STRIDE;
+    this.gridCount = 2 * this.gridCentre + 1;
+    this.firstIndex = 1;
+    this.lastIndex = this.gridCount - 2;
+    this.leastDelay = -this.longestDelay;
+    this.mostDelay = this.longestDelay;
+    this.cosines = new Float32Array(this.gridCount * BAND_BINS);
+    this.sines = new Float32Array(this.gridCount * BAND_BINS);
+    for (let index = 0; index < this.gridCount; index++) {
+      const lag = (index - this.gridCentre) * DELAY_TUNING.fineStepSamples;
+      for (let band = 0; band < BAND_BINS; band++) {
+        const angle = (2 * Math.PI * (FIRST_BIN + band) * lag) / WINDOW_SAMPLES;
+        this.cosines[index * BAND_BINS + band] = Math.cos(angle);
+        this.sines[index * BAND_BINS + band] = Math.sin(angle);
+      }
+    }
+  }
+
+  /** Looks between these delays only; both are clamped to what the spacing allows. */
+  limit(leastDelay: number, mostDelay: number): void {
+    this.leastDelay = Math.max(-this.longestDelay, Math.min(leastDelay, mostDelay));
+    this.mostDelay = Math.min(this.longestDelay, Math.max(leastDelay, mostDelay));
+    const step = DELAY_TUNING.fineStepSamples;
+    this.firstIndex = Math.max(1, this.gridCentre + Math.floor(this.leastDelay / step) - 1);
+    this.lastIndex = Math.min(this.gridCount - 2, this.gridCentre + Math.ceil(this.mostDelay / step) + 1);
+  }
+
+  /** Whether a delay lies between the limits. */
+  allows(delaySamples: number): boolean {
+    return delaySamples >= this.leastDelay && delaySamples <= this.mostDelay;
+  }
+
+  /** Fills `delaySamples` and `confidence`; `background` is left out where nothing is known of it. */
+  search(observed: SpatialCovariance, background: SpatialCovariance | undefined): void {
+    this.weighPhases(observed, background);
+    if (this.weightSum <= 0) {
+      this.delaySamples = 0;
+      this.confidence = 0;
+      return;
+    }
+    const index = this.bestIndex();
+    const peak = this.correlation(index);
+    const { peakForNoConfidence, peakForFullConfidence } = DELAY_TUNING;
+    const share =
+      (peak / this.weightSum - peakForNoConfidence) / (peakForFullConfidence - peakForNoConfidence);
+    this.confidence = Math.min(1, Math.max(0, share));
+    this.delaySamples = this.vertex(index, peak);
+  }
+
+  /** Unit phasors of the talker's cross-spectrum, each weighed by how much of the bin is the talker's. */
+  private weighPhases(observed: SpatialCovariance, background: SpatialCovariance | undefined): void {
+    this.weightSum = 0;
+    for (let band = 0; band < BAND_BINS; band++) {
+      const k = FIRST_BIN + band;
+      let crossRe = observed.crossRe[k];
+      let crossIm = observed.crossIm[k];
+      let weight = 1;
+      if (background !== undefined) {
+        crossRe -= background.crossRe[k];
+        crossIm -= background.crossIm[k];
+        const all = observed.leftPower[k] + observed.rightPower[k];
+        const noise = background.leftPower[k] + background.rightPower[k];
+        // The Wiener gain: signal over signal plus noise.
+        weight = all > noise ? 1 - noise / all : 0;
+      }
+      const magnitude = Math.sqrt(crossRe * crossRe + crossIm * crossIm);
+      if (magnitude > 0) {
+        this.phaseRe[band] = (weight * crossRe) / magnitude;
+        this.phaseIm[band] = (weight * crossIm) / magnitude;
+        this.weightSum += weight;
+      } else {
+        this.phaseRe[band] = 0;
+        this.phaseIm[band] = 0;
+      }
+    }
+  }
+
+  private correlation(index: number): number {
+    const { cosines, sines, phaseRe, phaseIm } = this;
+    const offset = index * BAND_BINS;
+    let sum = 0;
+    for (let band = 0; band < BAND_BINS; band++) {
+      sum += phaseRe[band] * cosines[offset + band] + phaseIm[band] * sines[offset + band];
+    }
+    return sum;
+  }
+
+  private bestIndex(): number {
+    let best = this.firstIndex;
+    let bestValue = -Infinity;
+    for (let index = this.firstIndex; index <= this.lastIndex; index += COARSE_STRIDE) {
+      const value = this.correlation(index);
+      if (value > bestValue) {
+        bestValue = value;
+        best = index;
+      }
+    }
+    const first = Math.max(this.firstIndex, best - COARSE_STRIDE + 1);
+    const last = Math.min(this.lastIndex, best + COARSE_STRIDE - 1);
+    for (let index = first; index <= last; index++) {
+      const value = this.correlation(index);
+      if (value > bestValue) {
+        bestValue = value;
+        best = index;
+      }
+    }
+    return best;
+  }
+
+  /** Vertex of the parabola through the best lag and its neighbours, clamped to the limits. */
+  private vertex(index: number, peak: number): number {
+    const before = this.correlation(index - 1);
+    const after = this.correlation(index + 1);
+    const curvature = before - 2 * peak + after;
+    const offset = curvature < 0 ? Math.min(1, Math.max(-1, (0.5 * (before - after)) / curvature)) : 0;
+    const lag = (index - this.gridCentre + offset) * DELAY_TUNING.fineStepSamples;
+    return Math.min(this.mostDelay, Math.max(this.leastDelay, lag));
+  }
+}

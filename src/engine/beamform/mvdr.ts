@@ -1,0 +1,57 @@
+import { millisecondsToSamples } from '../audio/pcm.ts';
+import { ArrayFrontEnd } from './array-front-end.ts';
+import type { ArrayGeometry, Beamformer, BeamformerState, RefinedBeam } from './beamformer.ts';
+import { BeamMixer } from './beam-mixer.ts';
+import { InputHistory } from './input-history.ts';
+import { Synthesis } from './stft.ts';
+import type { TalkerRule } from './talker-rule.ts';
+import { HOP_SAMPLES, REFINE_TUNING } from './tuning.ts';
+import { UtteranceRefiner } from './utterance-refiner.ts';
+
+/**
+ * Delay-and-sum that takes off whatever of the background it can tell from the difference of the microphones (MVDR): an interferer is
+ * put into a null, diffuse noise is lowered at low frequencies, and the talker passes unchanged. Without knowledge of the background
+ * it is delay-and-sum.
+ */
+export class MvdrBeamformer implements Beamformer {
+  readonly hopSamples = HOP_SAMPLES;
+  /** Overlap-add completes a hop when the next one has come in. */
+  readonly latencySamples = HOP_SAMPLES;
+  private readonly front: ArrayFrontEnd;
+  private readonly mixer = new BeamMixer();
+  private readonly synthesis = new Synthesis();
+  private readonly history = new InputHistory(millisecondsToSamples(REFINE_TUNING.longestMs));
+  private readonly refiner: UtteranceRefiner;
+
+  constructor(geometry: ArrayGeometry, rule: TalkerRule) {
+    this.front = new ArrayFrontEnd(geometry, rule);
+    this.refiner = new UtteranceRefiner(geometry, rule);
+  }
+
+  get state(): Readonly<BeamformerState> {
+    return this.front.state;
+  }
+
+  process(left: Float32Array, right: Float32Array, speechProbability: number, output: Float32Array): void {
+    this.front.process(left, right, speechProbability);
+    this.history.append(left, right);
+    this.mixer.mix(this.front, this.front.noise.covariance);
+    this.synthesis.pull(this.mixer.beam, output);
+  }
+
+  refine(startSample: number, endSample: number): RefinedBeam | undefined {
+    const { history, front } = this;
+    if (startSample < history.start || endSample > history.end || startSample >= endSample) return undefined;
+    if (front.state.using !== 'both') return undefined;
+    const lead = millisecondsToSamples(REFINE_TUNING.leadMs);
+    const from = Math.max(history.start, startSample - lead);
+    const { left, right } = history.copy(from, endSample);
+    return this.refiner.refine(left, right, front.polarity, startSample - from);
+  }
+
+  reset(): void {
+    this.front.reset();
+    this.synthesis.reset();
+    this.history.clear();
+  }
+}

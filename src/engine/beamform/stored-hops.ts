@@ -1,0 +1,84 @@
+import { binOfHz, createSpectrum, StereoAnalysis, type Spectrum } from './stft.ts';
+import { GUARD_TUNING, HOP_SAMPLES, LEVEL_TUNING } from './tuning.ts';
+
+export interface StoredHop {
+  readonly left: Spectrum;
+  readonly right: Spectrum;
+}
+
+const FIRST_BIN = binOfHz(GUARD_TUNING.lowestHz);
+const LAST_BIN = binOfHz(GUARD_TUNING.highestHz);
+
+/** The spectra of a stretch of sound, the right microphone matched to the left in level over the whole of it. Room is reused. */
+export class StoredHops {
+  count = 0;
+  private readonly hops: StoredHop[] = [];
+  private readonly powers: number[] = [];
+  private readonly analysis = new StereoAnalysis();
+  private readonly leftHop = new Float32Array(HOP_SAMPLES);
+  private readonly rightHop = new Float32Array(HOP_SAMPLES);
+
+  at(index: number): StoredHop {
+    return this.hops[index];
+  }
+
+  /** Power of both microphones in the speech band in one hop, relative. */
+  power(index: number): number {
+    return this.powers[index];
+  }
+
+  /** Takes two signals of one length; hop i is centred at sample i × {@link HOP_SAMPLES}. `polarity` −1 turns the right one round. */
+  analyse(left: Float32Array, right: Float32Array, polarity: 1 | -1): void {
+    this.analysis.reset();
+    this.count = Math.ceil(left.length / HOP_SAMPLES) + 1;
+    let leftPower = 0;
+    let rightPower = 0;
+    for (let index = 0; index < this.count; index++) {
+      fill(this.leftHop, left, index * HOP_SAMPLES);
+      fill(this.rightHop, right, index * HOP_SAMPLES);
+      this.analysis.push(this.leftHop, this.rightHop);
+      this.hops[index] ??= { left: createSpectrum(), right: createSpectrum() };
+      copy(this.analysis.left, this.hops[index].left);
+      copy(this.analysis.right, this.hops[index].right);
+      const leftHere = bandPower(this.analysis.left);
+      const rightHere = bandPower(this.analysis.right);
+      this.powers[index] = leftHere + rightHere;
+      leftPower += leftHere;
+      rightPower += rightHere;
+    }
+    this.scaleRight(polarity * rightGain(leftPower, rightPower));
+  }
+
+  private scaleRight(factor: number): void {
+    for (let index = 0; index < this.count; index++) {
+      const { re, im } = this.hops[index].right;
+      for (let k = 0; k < re.length; k++) {
+        re[k] *= factor;
+        im[k] *= factor;
+      }
+    }
+  }
+}
+
+function rightGain(leftPower: number, rightPower: number): number {
+  if (!(leftPower > 0 && rightPower > 0)) return 1;
+  const limit = 10 ** (LEVEL_TUNING.rangeDb / 20);
+  return Math.min(limit, Math.max(1 / limit, Math.sqrt(leftPower / rightPower)));
+}
+
+function bandPower({ re, im }: Spectrum): number {
+  let sum = 0;
+  for (let k = FIRST_BIN; k <= LAST_BIN; k++) sum += re[k] * re[k] + im[k] * im[k];
+  return sum;
+}
+
+function fill(hop: Float32Array, signal: Float32Array, start: number): void {
+  const part = signal.subarray(Math.min(start, signal.length), start + hop.length);
+  hop.fill(0, part.length);
+  hop.set(part);
+}
+
+function copy(from: Spectrum, to: Spectrum): void {
+  to.re.set(from.re);
+  to.im.set(from.im);
+}

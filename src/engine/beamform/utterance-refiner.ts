@@ -1,0 +1,171 @@
+import type { ArrayGeometry, RefinedBeam } from './beamformer.ts';
+import { FixedBeam } from './fixed-beam.ts';
+import { DelaySearch } from './delay-search.ts';
+import { azimuthFromDelay } from './direction.ts';
+import { loadingFor } from './mvdr-weights.ts';
+import { measurePresence } from './presence.ts';
+import { SpatialCovariance } from './spatial-covariance.ts';
+import { createSpectrum, Synthesis } from './stft.ts';
+import { StoredHops } from './stored-hops.ts';
+import { limitToRule, type TalkerRule } from './talker-rule.ts';
+import { HOP_SAMPLES, REFINE_TUNING } from './tuning.ts';
+
+const OPENING_HOPS = Math.floor((REFINE_TUNING.openingMs * 16) / HOP_SAMPLES);
+
+/**
+ * The second pass over a finished utterance: with all of it at hand, talker and background are told apart by where they come from
+ * instead of by the speech detector, which takes any voice for speech.
+ *
+ * Starting from the opening of the stretch as background, it alternates between (1) the talker's delay and an MVDR beam, given
+ * which hops are background, and (2) which hops are background, given the beam: those in which the beam stands no higher than the
+ * background does. That is expectation–maximisation with hard decisions, over whole hops.
+ */
+export class UtteranceRefiner {
+  private readonly spacingMetres: number;
+  private readonly search: DelaySearch;
+  private readonly hops = new StoredHops();
+  private readonly filter = new FixedBeam();
+  private readonly noise = new SpatialCovariance();
+  private readonly speech = new SpatialCovariance();
+  private readonly beam = createSpectrum();
+  private readonly synthesis = new Synthesis();
+  private isNoise = new Uint8Array(0);
+  private isSpeech = new Uint8Array(0);
+  private presence = new Float64Array(0);
+
+  constructor(geometry: ArrayGeometry, rule: TalkerRule) {
+    this.spacingMetres = geometry.spacingMetres;
+    this.search = new DelaySearch(geometry.spacingMetres);
+    limitToRule(this.search, rule, geometry.spacingMetres);
+  }
+
+  /**
+   * @param left the utterance and what came before it
+   * @param right the same of the other microphone
+   * @param from first sample wanted of the beam
+   * @returns the beam from there to the end, or undefined where talker and background cannot be told apart
+   */
+  refine(left: Float32Array, right: Float32Array, polarity: 1 | -1, from: number): RefinedBeam | undefined {
+    this.hops.analyse(left, right, polarity);
+    const { count } = this.hops;
+    if (count < 2 * OPENING_HOPS) return undefined;
+    this.isNoise = new Uint8Array(count);
+    this.isSpeech = new Uint8Array(count);
+    this.presence = new Float64Array(count);
+    const openingIsNoise = this.start();
+    for (let pass = 0; pass < REFINE_TUNING.passes; pass++) {
+      this.locate();
+      this.filter.design(this.search.delaySamples, this.noise, REFINE_TUNING.searchLoading);
+      measurePresence(this.hops, this.filter, this.presence);
+      if (!this.divide(openingIsNoise)) break;
+    }
+    if (!this.locate()) return undefined;
+    const { delaySamples, confidence } = this.search;
+    this.filter.design(delaySamples, this.noise, loadingFor(this.noise.hops));
+    return {
+      samples: this.render(left.length, from),
+      delaySamples,
+      direction: { azimuthDegrees: azimuthFromDelay(delaySamples, this.spacingMetres), confidence },
+    };
+  }
+
+  /** Takes the opening for background; if it proves to be the talker, the quietest hops instead. Returns whether it was kept. */
+  private start(): boolean {
+    // Hop 0 is half silence.
+    for (let hop = 1; hop < this.hops.count - 1; hop++) {
+      this.isNoise[hop] = hop < OPENING_HOPS ? 1 : 0;
+      this.isSpeech[hop] = hop < OPENING_HOPS ? 0 : 1;
+    }
+    this.locate();
+    const talkerDelay = this.search.delaySamples;
+    this.search.search(this.noise, undefined);
+    const { openingDelayShare, openingDelaySamples, openingLevelDb, quietShare } = REFINE_TUNING;
+    const tolerance = Math.max(openingDelaySamples, openingDelayShare * this.search.longestDelay);
+    const sameDirection = Math.abs(this.search.delaySamples - talkerDelay) < tolerance;
+    const powers = this.sortedPowers();
+    const quiet = quantile(powers, quietShare);
+    const level = this.meanPower(1, OPENING_HOPS);
+    if (!sameDirection || level <= quiet * 10 ** (openingLevelDb / 10)) return true;
+    const middle = quantile(powers, 0.5);
+    for (let hop = 1; hop < this.hops.count - 1; hop++) {
+      this.isNoise[hop] = this.hops.power(hop) <= quiet ? 1 : 0;
+      this.isSpeech[hop] = this.hops.power(hop) >= middle ? 1 : 0;
+    }
+    return false;
+  }
+
+  /** Averages both kinds of hops and looks for the talker; false where there is too little of either. */
+  private locate(): boolean {
+    this.noise.reset();
+    this.speech.reset();
+    for (let hop = 1; hop < this.hops.count - 1; hop++) {
+      const { left, right } = this.hops.at(hop);
+      if (this.isNoise[hop] === 1) this.noise.add(left, right, 0);
+      else if (this.isSpeech[hop] === 1) this.speech.add(left, right, 0);
+    }
+    if (this.noise.hops < REFINE_TUNING.leastNoiseHops || this.speech.hops === 0) return false;
+    this.search.search(this.speech, this.noise);
+    return true;
+  }
+
+  /** Divides the hops anew by the talker's presence; false where too little background would be left, and nothing was changed. */
+  private divide(openingIsNoise: boolean): boolean {
+    const { presenceDb, presenceShare, loudShare, marginHops, leastNoiseHops } = REFINE_TUNING;
+    const last = this.hops.count - 1;
+    const inBackground = this.presence.filter((_, hop) => this.isNoise[hop] === 1).sort();
+    const base = quantile(inBackground, 0.5);
+    const loud = quantile(this.presence.slice(1, last).sort(), loudShare);
+    const threshold = base + Math.max(presenceDb, presenceShare * (loud - base));
+    const noise = new Uint8Array(this.hops.count);
+    let noiseHops = 0;
+    for (let hop = 1; hop < last; hop++) {
+      let near = false;
+      for (let at = Math.max(1, hop - marginHops); at <= Math.min(last - 1, hop + marginHops); at++) {
+        near ||= this.presence[at] > threshold;
+      }
+      if (near && !(openingIsNoise && hop < OPENING_HOPS)) continue;
+      noise[hop] = 1;
+      noiseHops++;
+    }
+    if (noiseHops < leastNoiseHops) return false;
+    this.isNoise = noise;
+    for (let hop = 1; hop < last; hop++) {
+      this.isSpeech[hop] = noise[hop] === 0 && this.presence[hop] > threshold ? 1 : 0;
+    }
+    return true;
+  }
+
+  private render(length: number, from: number): Float32Array {
+    const samples = new Float32Array(length - from);
+    const output = new Float32Array(HOP_SAMPLES);
+    this.synthesis.reset();
+    const firstHop = Math.floor(from / HOP_SAMPLES);
+    for (let hop = firstHop; hop < this.hops.count; hop++) {
+      const { left, right } = this.hops.at(hop);
+      this.filter.apply(left, right, this.beam);
+      this.synthesis.pull(this.beam, output);
+      // The first hop given lies before the span; each later one begins a hop before the centre of its window.
+      const start = (hop - 1) * HOP_SAMPLES - from;
+      for (let n = Math.max(0, -start); n < HOP_SAMPLES && start + n < samples.length; n++) {
+        if (hop > firstHop) samples[start + n] = output[n];
+      }
+    }
+    return samples;
+  }
+
+  private sortedPowers(): Float64Array {
+    return Float64Array.from({ length: this.hops.count - 2 }, (_, n) => this.hops.power(n + 1)).sort();
+  }
+
+  private meanPower(from: number, to: number): number {
+    let sum = 0;
+    for (let hop = from; hop < to; hop++) sum += this.hops.power(hop);
+    return sum / (to - from);
+  }
+}
+
+/** The value below which the given share of ascending values lies; 0 of none. */
+function quantile(ascending: Float64Array, share: number): number {
+  if (ascending.length === 0) return 0;
+  return ascending[Math.min(ascending.length - 1, Math.floor(share * ascending.length))];
+}
