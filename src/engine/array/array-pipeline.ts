@@ -189,19 +189,26 @@ export class ArrayPipeline {
     if (event.kind !== 'closed') return;
     const { startSample, endSample, speechStartSample, speechEndSample, cutShort } = event;
     const frameSamples = this.#frame.length;
+    // With the whole utterance at hand some beamformers do better than they could while it was spoken.
+    const refined = this.#beamformer?.refine?.(startSample, endSample);
     utterances.push({
       index: this.#utteranceCount++,
       startSample,
       endSample,
       bypass: this.#bypass.copy(startSample, endSample),
-      beamformer: this.#beam.copy(startSample, endSample),
+      beamformer:
+        refined === undefined
+          ? this.#beam.copy(startSample, endSample)
+          : Int16Array.from(refined.samples, floatToInt16),
       speechStart: speechStartSample - startSample,
       speechEnd: speechEndSample - startSample,
       cutShort,
-      direction: this.#directions.over(
-        Math.floor(speechStartSample / frameSamples),
-        Math.ceil(speechEndSample / frameSamples),
-      ),
+      direction:
+        refined?.direction ??
+        this.#directions.over(
+          Math.floor(speechStartSample / frameSamples),
+          Math.ceil(speechEndSample / frameSamples),
+        ),
     });
   }
 }

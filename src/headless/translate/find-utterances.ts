@@ -23,7 +23,7 @@ export async function* findUtterances(
     const pipeline = new ArrayPipeline({
       channelCount: stream.channelCount,
       detector,
-      createBeamformer: () => createBeamformer('delay-and-sum', geometry),
+      createBeamformer: () => createBeamformer('mvdr', geometry),
     });
     yield* utterancesOf(stream, pipeline);
   } finally {
