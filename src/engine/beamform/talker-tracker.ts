@@ -58,7 +58,7 @@ export class TalkerTracker {
       this.hearSomebodyElse(left, right);
       return;
     }
-    this.otherHops = 0;
+    this.otherHops = Math.max(0, this.otherHops - 1);
     this.talkerHops++;
     this.observed.add(left, right, this.observedWeight);
     if (this.speechHops % 2 === 1) {
@@ -106,12 +106,13 @@ export class TalkerTracker {
     this.otherHops++;
     const mayTakeOver =
       this.rule.kind === 'newcomer' || this.talkerSearch.allows(this.momentSearch.delaySamples);
-    if (mayTakeOver && this.otherHops >= TAKE_OVER_HOPS) {
+    if (mayTakeOver && this.otherHops >= Math.min(this.talkerHops, TAKE_OVER_HOPS)) {
       // What was learned from this voice as noise must not be held against it.
       this.noise.restore();
       this.expectAnybody();
       return;
     }
-    this.noise.learn(left, right);
+    const certain = this.rule.kind === 'sector' || this.talkerHops >= TALKER_TUNING.certainAfterHops;
+    if (certain) this.noise.learn(left, right);
   }
 }

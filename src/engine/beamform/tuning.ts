@@ -41,11 +41,16 @@ export const DELAY_TUNING = {
 } as const;
 
 export const TALKER_TUNING = {
-  /** A talker who has spoken this long holds the beam; until then it goes where the sound is. */
+  /** Until the talker has spoken this long the beam goes where the sound is. */
   establishedAfterHops: 16,
+  /** After this much of the talker, others who speak meanwhile are learned as noise. */
+  certainAfterHops: 62,
   /** After a pause this long whoever speaks next is the talker. */
   pauseMs: 500,
-  /** Somebody else who speaks this long while the talker does not has taken over. */
+  /**
+   * Somebody else has taken over who was heard as long as the talker before, or this long at most; the talker's own words meanwhile count
+   * against it.
+   */
   takeOverMs: 1500,
   /** Confidence from which a momentary direction counts as that of somebody else. */
   otherConfidence: 0.5,
