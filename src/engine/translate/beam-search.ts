@@ -2,6 +2,7 @@ import { MimiyakuError } from '../errors.ts';
 import { CandidateList } from './candidates.ts';
 import { HypothesisTree } from './hypothesis-tree.ts';
 import { logSumExp } from './log-sum-exp.ts';
+import type { TokenTail } from './token-tail.ts';
 
 /** A model seen from the search: it scores the token that comes next. */
 export interface NextTokenScorer {
@@ -17,12 +18,6 @@ export interface NextTokenScorer {
 
 /** Says whether a token would carry a loop on. `tail` gives the tokens so far, newest first. */
 export type RepetitionGuard = (token: number, tail: TokenTail) => boolean;
-
-/** Tokens of a hypothesis from its end: `at(0)` is the newest. Beyond the beginning it gives −1. */
-export interface TokenTail {
-  readonly length: number;
-  at(distance: number): number;
-}
 
 export interface SearchSettings {
   /** Hypotheses kept side by side, and the most that are returned; 1 is greedy. */

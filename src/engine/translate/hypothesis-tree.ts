@@ -1,4 +1,4 @@
-import type { TokenTail } from './beam-search.ts';
+import type { TokenTail } from './token-tail.ts';
 
 /** All hypotheses of a search as one tree of tokens: continuing one costs one node, whatever its length. */
 export class HypothesisTree {

@@ -1,4 +1,5 @@
-import type { RepetitionGuard, TokenTail } from './beam-search.ts';
+import type { RepetitionGuard } from './beam-search.ts';
+import type { TokenTail } from './token-tail.ts';
 import { TRANSLATE_TUNING } from './tuning.ts';
 
 /**
