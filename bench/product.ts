@@ -8,6 +8,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 
+import { DEFAULT_BEAMFORMER } from '../src/engine/beamform/create-beamformer.ts';
 import { measureBeamformerCost } from './beamforming-cost.ts';
 import { median } from './support/statistics.ts';
 import { peakMemoryOfTree } from './support/process-memory.ts';
@@ -64,7 +65,7 @@ async function runProgram(args: readonly string[], input = ''): Promise<Run> {
 }
 
 async function main(): Promise<void> {
-  const beamformer = measureBeamformerCost('delay-and-sum');
+  const beamformer = measureBeamformerCost(DEFAULT_BEAMFORMER);
   const runs: Run[] = [];
   // One more than is counted: the first run brings the models into the file cache, and "warm" is what is claimed.
   for (let count = 0; count <= RUNS; count++) runs.push(await runProgram(['translate', '--json', SAMPLE]));

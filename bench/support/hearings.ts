@@ -1,4 +1,4 @@
-import { createBeamformer } from '../../src/engine/beamform/create-beamformer.ts';
+import { createBeamformer, DEFAULT_BEAMFORMER } from '../../src/engine/beamform/create-beamformer.ts';
 import type { Recording, SpokenItem } from './speech-sets.ts';
 
 /** A way to make one signal of a recording. `items` says when somebody speaks in it. */
@@ -17,7 +17,7 @@ export const meanOfBoth: Hearing = ({ left, right }) =>
  */
 export const beamformed: Hearing = ({ left, right, spacingMetres }, items) => {
   if (right === undefined) return left;
-  const beamformer = createBeamformer('delay-and-sum', { spacingMetres });
+  const beamformer = createBeamformer(DEFAULT_BEAMFORMER, { spacingMetres });
   const { hopSamples, latencySamples } = beamformer;
   const output = new Float32Array(left.length);
   const leftHop = new Float32Array(hopSamples);

@@ -8,6 +8,9 @@ import { SPACING_LIMITS_METRES } from './tuning.ts';
 export const BEAMFORMER_KINDS = ['delay-and-sum', 'mvdr'] as const;
 export type BeamformerKind = (typeof BEAMFORMER_KINDS)[number];
 
+/** What the product uses: it measures better than the other in every class of noise (docs/beamforming.md). */
+export const DEFAULT_BEAMFORMER: BeamformerKind = 'mvdr';
+
 const makers: Record<BeamformerKind, (geometry: ArrayGeometry, rule: TalkerRule) => Beamformer> = {
   'delay-and-sum': (geometry, rule) => new DelayAndSumBeamformer(geometry, rule),
   mvdr: (geometry, rule) => new MvdrBeamformer(geometry, rule),

@@ -3,7 +3,7 @@ import type { Utterance } from '../../engine/array/utterance.ts';
 import { utterancesOf } from '../../engine/array/utterances-of.ts';
 import type { AudioStream } from '../../engine/audio/pcm.ts';
 import type { ArrayGeometry } from '../../engine/beamform/beamformer.ts';
-import { createBeamformer } from '../../engine/beamform/create-beamformer.ts';
+import { createBeamformer, DEFAULT_BEAMFORMER } from '../../engine/beamform/create-beamformer.ts';
 import { findPack } from '../../engine/models/find-pack.ts';
 import { LevelledSpeechDetector } from '../../engine/speech/levelled-detector.ts';
 import { SileroSpeechDetector } from '../../engine/speech/silero.ts';
@@ -23,7 +23,7 @@ export async function* findUtterances(
     const pipeline = new ArrayPipeline({
       channelCount: stream.channelCount,
       detector,
-      createBeamformer: () => createBeamformer('mvdr', geometry),
+      createBeamformer: () => createBeamformer(DEFAULT_BEAMFORMER, geometry),
     });
     yield* utterancesOf(stream, pipeline);
   } finally {
