@@ -51,6 +51,13 @@ describe('decodeGreedily', () => {
     expect(decoding.stoppedBy).toBe('too-long');
   });
 
+  it('leaves out what is repeated where the limit stops it', async () => {
+    const counting = [4, 5, 6, 7, 8, 9, 20, 21, 22, 20, 21, 22];
+    const decoding = await decodeGreedily(saying(counting).nextLogits, { ...options, maxTokens: 12 });
+    expect(decoding.tokens).toEqual(counting.slice(0, 9));
+    expect(decoding.stoppedBy).toBe('too-long');
+  });
+
   it('cuts a loop back to its first copy', async () => {
     const decoding = await decodeGreedily(saying([20, 21, 7]).nextLogits, options);
     expect(decoding.tokens).toEqual([20, 21, 7]);

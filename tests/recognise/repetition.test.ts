@@ -32,6 +32,13 @@ describe('findLoop', () => {
     expect(findLoop([...start, ...repeat([5], 8)])).toBe(start.length + 1);
   });
 
+  it('is quicker to find a loop in a decoding that has run away', () => {
+    const twice = [...start, ...repeat([21, 22, 23], 2)];
+    expect(findLoop(twice)).toBeUndefined();
+    expect(findLoop(twice, true)).toBe(start.length + 3);
+    expect(findLoop([...start, 21, 22, 23, 24], true)).toBeUndefined();
+  });
+
   it('says nothing of a loop that has ended', () => {
     expect(findLoop([...start, ...repeat([21, 22, 23], 5), 30])).toBeUndefined();
   });

@@ -50,7 +50,7 @@ export async function decodeGreedily(nextLogits: NextTokenLogits, options: Greed
     const kept = findLoop(tokens);
     if (kept !== undefined) return result('repetition', kept);
   }
-  return result('too-long');
+  return result('too-long', findLoop(tokens, true));
 }
 
 /** Place of the largest value, `barred` left out. */

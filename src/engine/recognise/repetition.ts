@@ -4,11 +4,12 @@ import { RECOGNISE_TUNING } from './tuning.ts';
  * Tells whether a decoding has fallen into a loop: the same unit of 1 to `longestLoopTokens` tokens again and again at its end.
  * Gives the number of tokens to keep, which is up to and including the first copy of the unit, or undefined where all is well.
  *
- * Meant to be asked after every token: only the end is looked at.
+ * Meant to be asked after every token: only the end is looked at. `runaway`: the decoding has gone on for longer than anybody speaks, so
+ * that half as many copies are taken for a loop.
  */
-export function findLoop(tokens: readonly number[]): number | undefined {
+export function findLoop(tokens: readonly number[], runaway = false): number | undefined {
   for (let unit = 1; unit <= RECOGNISE_TUNING.longestLoopTokens; unit++) {
-    const copies = copiesThatMakeALoop(unit);
+    const copies = Math.ceil(copiesThatMakeALoop(unit) / (runaway ? 2 : 1));
     if (tokens.length < unit * copies) continue;
     const periodic = periodicTail(tokens, unit);
     if (periodic >= unit * copies) return tokens.length - periodic + unit;
