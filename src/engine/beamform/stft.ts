@@ -79,34 +79,57 @@ export class StereoAnalysis {
 
 /** Turns spectra back into sound by overlap-add. The sound lags the analysis input by {@link HOP_SAMPLES}. */
 export class Synthesis {
-  private readonly fft = new FFT(WINDOW_SAMPLES);
+  private readonly inverse = new RealInverse();
   private readonly window = squareRootHann();
   private readonly tail = new Float64Array(HOP_SAMPLES);
-  private readonly full = new Float64Array(2 * WINDOW_SAMPLES);
-  private readonly transformed = new Float64Array(2 * WINDOW_SAMPLES);
 
   /** Takes one spectrum and writes the {@link HOP_SAMPLES} samples that are now complete. */
   pull(spectrum: Spectrum, output: Float32Array): void {
-    const { full, transformed, window, tail } = this;
-    for (let k = 0; k < BIN_COUNT; k++) {
-      full[2 * k] = spectrum.re[k];
-      full[2 * k + 1] = spectrum.im[k];
-    }
-    for (let k = BIN_COUNT; k < WINDOW_SAMPLES; k++) {
-      full[2 * k] = spectrum.re[WINDOW_SAMPLES - k];
-      full[2 * k + 1] = -spectrum.im[WINDOW_SAMPLES - k];
-    }
-    // A real signal has no imaginary part at 0 Hz and the Nyquist frequency.
-    full[1] = 0;
-    full[WINDOW_SAMPLES + 1] = 0;
-    this.fft.inverseTransform(transformed, full);
+    const { window, tail } = this;
+    const samples = this.inverse.transform(spectrum);
     for (let n = 0; n < HOP_SAMPLES; n++) {
-      output[n] = tail[n] + window[n] * transformed[2 * n];
-      tail[n] = window[n + HOP_SAMPLES] * transformed[2 * (n + HOP_SAMPLES)];
+      output[n] = tail[n] + window[n] * samples[n];
+      tail[n] = window[n + HOP_SAMPLES] * samples[n + HOP_SAMPLES];
     }
   }
 
   reset(): void {
     this.tail.fill(0);
+  }
+}
+
+/**
+ * The inverse transform to a real signal by a complex one of half the length: even samples as real parts, odd ones as imaginary
+ * (Press et al., Numerical Recipes, section 12.3).
+ */
+class RealInverse {
+  private readonly half = WINDOW_SAMPLES / 2;
+  private readonly fft = new FFT(WINDOW_SAMPLES / 2);
+  private readonly packed = new Float64Array(WINDOW_SAMPLES);
+  private readonly samples = new Float64Array(WINDOW_SAMPLES);
+  private readonly cosines = Float64Array.from({ length: WINDOW_SAMPLES / 2 }, (_, k) =>
+    Math.cos((2 * Math.PI * k) / WINDOW_SAMPLES),
+  );
+  private readonly sines = Float64Array.from({ length: WINDOW_SAMPLES / 2 }, (_, k) =>
+    Math.sin((2 * Math.PI * k) / WINDOW_SAMPLES),
+  );
+
+  /** Imaginary parts at 0 Hz and the Nyquist frequency are passed over: a real signal has none. The result is valid until the next call. */
+  transform({ re, im }: Spectrum): Float64Array {
+    const { half, packed, cosines, sines } = this;
+    for (let k = 0; k < half; k++) {
+      const mirrorRe = re[half - k];
+      const mirrorIm = k === 0 ? 0 : -im[half - k];
+      const hereIm = k === 0 ? 0 : im[k];
+      const differenceRe = 0.5 * (re[k] - mirrorRe);
+      const differenceIm = 0.5 * (hereIm - mirrorIm);
+      const oddRe = differenceRe * cosines[k] - differenceIm * sines[k];
+      const oddIm = differenceRe * sines[k] + differenceIm * cosines[k];
+      packed[2 * k] = 0.5 * (re[k] + mirrorRe) - oddIm;
+      packed[2 * k + 1] = 0.5 * (hereIm + mirrorIm) + oddRe;
+    }
+    // Real and imaginary parts interleaved are the samples in order.
+    this.fft.inverseTransform(this.samples, packed);
+    return this.samples;
   }
 }

@@ -8,6 +8,10 @@ import { DELAY_TUNING, HOP_SAMPLES, hopWeight, TALKER_TUNING } from './tuning.ts
 const PAUSE_HOPS = Math.round((TALKER_TUNING.pauseMs * 16) / HOP_SAMPLES);
 const TAKE_OVER_HOPS = Math.round((TALKER_TUNING.takeOverMs * 16) / HOP_SAMPLES);
 
+/** The averages move slowly, so the two searches take turns; the talker is sought at the first hop. */
+const TALKER_TURN = 1;
+const MOMENT_TURN = 1 + DELAY_TUNING.searchEveryHops / 2;
+
 /**
  * Follows the delay of the talker, and tells the talker from somebody else who speaks meanwhile, whose hops teach the noise tracker.
  */
@@ -52,8 +56,8 @@ export class TalkerTracker {
     this.speechHops++;
     this.moment.add(left, right, this.momentWeight);
     const background = this.noise.covariance.hops > 0 ? this.noise.covariance : undefined;
-    // The averages move slowly, so the two searches take turns.
-    if (this.speechHops % 2 === 0) this.momentSearch.search(this.moment, background);
+    const turn = this.speechHops % DELAY_TUNING.searchEveryHops;
+    if (turn === MOMENT_TURN) this.momentSearch.search(this.moment, background);
     if (this.isSomebodyElse()) {
       this.hearSomebodyElse(left, right);
       return;
@@ -61,7 +65,7 @@ export class TalkerTracker {
     this.otherHops = Math.max(0, this.otherHops - 1);
     this.talkerHops++;
     this.observed.add(left, right, this.observedWeight);
-    if (this.speechHops % 2 === 1) {
+    if (turn === TALKER_TURN) {
       this.talkerSearch.search(this.observed, background);
       this.confidence = this.talkerSearch.confidence;
     }

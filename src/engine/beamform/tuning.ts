@@ -31,6 +31,8 @@ export const DELAY_TUNING = {
   coarseStepSamples: 0.5,
   /** Lags tried around the best coarse one, before a parabola through the three best (error then below 0.002 sample). */
   fineStepSamples: 1 / 8,
+  /** The averages move slowly: each search every 64 ms finds what one every 16 ms would. */
+  searchEveryHops: 4,
   /** The published delay follows the estimate with this time constant, so that a talker who moves is heard without a jump. */
   smoothingMs: 120,
   /** Correlation peak (1 = a single plane wave, no noise) at which confidence is 0 and 1: diffuse noise gives under 0.2. */

@@ -8,7 +8,7 @@ import { SpatialCovariance } from './spatial-covariance.ts';
 import { createSpectrum, Synthesis } from './stft.ts';
 import { StoredHops } from './stored-hops.ts';
 import { limitToRule, type TalkerRule } from './talker-rule.ts';
-import { HOP_SAMPLES, REFINE_TUNING } from './tuning.ts';
+import { DELAY_TUNING, HOP_SAMPLES, REFINE_TUNING } from './tuning.ts';
 
 const OPENING_HOPS = Math.floor((REFINE_TUNING.openingMs * 16) / HOP_SAMPLES);
 
@@ -61,6 +61,7 @@ export class UtteranceRefiner {
     }
     if (!this.locate()) return undefined;
     const { delaySamples, confidence } = this.search;
+    if (confidence < DELAY_TUNING.leastConfidence) return undefined;
     this.filter.design(delaySamples, this.noise, loadingFor(this.noise.hops));
     return {
       samples: this.render(left.length, from),
