@@ -139,15 +139,17 @@ function packAsData({ folder, bytes, description }: InstalledPack): object {
 }
 
 function listingAsData(listing: PackListing): object {
-  if (listing.state === 'usable')
-    {return { ...packAsData(listing.pack), usable: true, shadowed: listing.isShadowed };}
+  if (listing.state === 'usable') {
+    return { ...packAsData(listing.pack), usable: true, shadowed: listing.isShadowed };
+  }
   const { name, folder, error } = listing;
   return { name, folder, usable: false, code: error.code, problem: error.message };
 }
 
 function listingAsText(listing: PackListing): string {
-  if (listing.state === 'broken')
-    {return `${listing.name}: broken. ${listing.error.message} (${listing.folder})`;}
+  if (listing.state === 'broken') {
+    return `${listing.name}: broken. ${listing.error.message} (${listing.folder})`;
+  }
   const { description, bytes, folder } = listing.pack;
   const shadowed = listing.isShadowed ? ', not used: an earlier folder has one of this name' : '';
   const size = `${(bytes / 1e6).toFixed(1)} MB`;

@@ -65,8 +65,9 @@ export async function translateFile(
     }
     const results = new InOrder(UTTERANCES_AHEAD);
     for await (const utterance of findUtterances(stream, { spacingMetres: options.spacing / 1000 })) {
-      if (signal.aborted)
-        {throw new MimiyakuError('cancelled', 'Stopped. What was translated so far is kept.');}
+      if (signal.aborted) {
+        throw new MimiyakuError('cancelled', 'Stopped. What was translated so far is kept.');
+      }
       await recordings?.addRecordings(utterance);
       const answer = interpreter.interpret(utterance, { signal });
       // Looked at in its turn by `finish`; until then a rejection must not count as unhandled.
