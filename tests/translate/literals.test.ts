@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { findDemands, findLosses } from '../../src/engine/translate/demands.ts';
-import { findLiterals, hasWordsBeside, restoreLiterals } from '../../src/engine/translate/literals.ts';
+import {
+  findLiterals,
+  hasWordsBesideLiterals,
+  restoreLiterals,
+} from '../../src/engine/translate/literals.ts';
 
 function found(english: string): string[] {
   return findLiterals(english).map(({ text }) => text);
@@ -21,9 +25,9 @@ describe('findLiterals', () => {
   });
 
   it('tells text of nothing but literals', () => {
-    expect(hasWordsBeside('https://example.com', findLiterals('https://example.com'))).toBe(false);
-    expect(hasWordsBeside('RTX-4090', findLiterals('RTX-4090'))).toBe(false);
-    expect(hasWordsBeside('Buy RTX-4090', findLiterals('Buy RTX-4090'))).toBe(true);
+    expect(hasWordsBesideLiterals('https://example.com')).toBe(false);
+    expect(hasWordsBesideLiterals('RTX-4090')).toBe(false);
+    expect(hasWordsBesideLiterals('Buy RTX-4090')).toBe(true);
   });
 });
 

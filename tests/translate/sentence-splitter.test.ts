@@ -84,6 +84,14 @@ describe('splitSentences', () => {
     expect(splitSentences('  \t ')).toEqual([]);
   });
 
+  it('finds the same sentences in a line of any length', () => {
+    const sentences = Array.from(
+      { length: 3000 },
+      (_, place) => `Sentence ${place} is by Mr. ${'long '.repeat(place % 50)}Smith.`,
+    );
+    expect(splitSentences(sentences.join(' '))).toEqual(sentences);
+  });
+
   it('never loses or adds a character', () => {
     const fragment = fc.constantFrom(
       ...[

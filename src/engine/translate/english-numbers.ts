@@ -86,60 +86,58 @@ function findDigits(text: string): StatedNumber[] {
 }
 
 function findWords(text: string): StatedNumber[] {
-  const words = [...text.matchAll(/[\p{L}]+/gu)].map((match) => ({
-    word: match[0].toLowerCase(),
-    start: match.index,
-    end: match.index + match[0].length,
-  }));
+  const matches = [...text.matchAll(/\p{L}+/gu)];
+  const words = matches.map((match) => match[0].toLowerCase());
   const found: StatedNumber[] = [];
   for (let first = 0; first < words.length;) {
-    const reading = readNumber(words.slice(first).map(({ word }) => word));
+    const reading = readNumber(words, first);
     if (reading === undefined) {
       first++;
       continue;
     }
-    const last = words[first + reading.words - 1];
+    const last = matches[reading.end - 1];
     if (reading.value >= SMALLEST_WORD) {
-      found.push({ text: text.slice(words[first].start, last.end), values: [reading.value] });
+      const written = text.slice(matches[first].index, last.index + last[0].length);
+      found.push({ text: written, values: [reading.value] });
     }
-    first += reading.words;
+    first = reading.end;
   }
   return found;
 }
 
-/** Reads a number from the beginning of a list of words: its value and how many words it takes. */
-function readNumber(words: readonly string[]): { value: number; words: number } | undefined {
+/** Reads a number that begins at a word: its value and the place behind its last word. */
+function readNumber(words: readonly string[], first: number): { value: number; end: number } | undefined {
   let total = 0;
   /** Value below the last large scale. */
   let part: number | undefined;
-  let taken = 0;
-  let place = 0;
-  for (; place < words.length; place++) {
+  let end = first;
+  for (let place = first; place < words.length; place++) {
     const word = words[place];
     const scale = SCALES.get(word);
     if (scale !== undefined) {
       if (part === undefined) break;
-      if (scale === 100) part *= 100;
-      else {
+      if (scale === 100) {
+        part *= 100;
+      } else {
         total += part * scale;
         part = 0;
       }
-    } else if (word === 'a' && place === 0 && SCALES.has(words[1])) {
+    } else if (word === 'a' && place === first && SCALES.has(words[place + 1])) {
       part = 1;
-    } else if (word === 'and' && place > 0 && SCALES.has(words[place - 1])) {
+    } else if (word === 'and' && place > first && SCALES.has(words[place - 1])) {
       continue;
     } else {
       const joined = join(part, word);
       if (joined === undefined) break;
       part = joined.value;
       if (joined.ends) {
-        taken = place + 1;
+        end = place + 1;
         break;
       }
     }
-    taken = place + 1;
+    end = place + 1;
   }
-  return taken === 0 || part === undefined ? undefined : { value: total + part, words: taken };
+  return end === first || part === undefined ? undefined : { value: total + part, end };
 }
 
 /** `part` with a number word behind it: "twenty" + "one", "two hundred" + "six", and the halves of a year, "nineteen" + "eighty". */

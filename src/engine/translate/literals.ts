@@ -9,23 +9,39 @@ export interface Literal {
   readonly kind: 'address' | 'foreign' | 'code';
 }
 
+// Lengths are bounded (63 for a part of a domain name, RFC 1035), so that no text makes the search take quadratic time.
 const ADDRESS =
-  /(?:https?:\/\/|www\.)[^\s<>"'，。、）」]+[^\s<>"'，。、）」.,!?;:)\]]|[\w.+-]+@[\w-]+(?:\.[\w-]+)+|\b(?:[\w-]+\.)+(?:com|org|net|io|jp|dev|app|edu|gov)\b(?:\/[^\s<>"']*[^\s<>"'.,!?;:)\]])?/giu;
+  /(?:https?:\/\/|www\.)[^\s<>"'，。、）」]{0,500}[^\s<>"'，。、）」.,!?;:)\]]|[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}|\b(?:[\w-]{1,63}\.){1,8}(?:com|org|net|io|jp|dev|app|edu|gov)\b(?:\/[^\s<>"']{0,500}[^\s<>"'.,!?;:)\]])?/giu;
 const FOREIGN =
   /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}ー々〆]+|\p{Extended_Pictographic}(?:[\u200d\ufe0f\p{Emoji_Modifier}]|\p{Extended_Pictographic})*/gu;
-const CODE = /\b(?=[\p{L}\d-]*\d)(?=[\p{L}\d-]*\p{Lu})[\p{L}\d]+(?:-[\p{L}\d]+)*\b/gu;
+const CODE =
+  /(?<![\p{L}\d-])(?=[\p{L}\d-]{0,40}\d)(?=[\p{L}\d-]{0,40}\p{Lu})[\p{L}\d]{1,40}(?:-[\p{L}\d]{1,40}){0,4}(?![\p{L}\d])/gu;
 
-/** Everything in a sentence that must come out as it is; addresses first, so that nothing inside one is found again. */
+/** Everything in a sentence that must come out as it is. */
 export function findLiterals(sentence: string): Literal[] {
-  const addresses = matches(sentence, ADDRESS, 'address');
-  const rest = addresses.reduce((text, { text: address }) => text.replace(address, ' '), sentence);
-  return [...addresses, ...matches(rest, FOREIGN, 'foreign'), ...matches(rest, CODE, 'code')];
+  return takeLiterals(sentence).literals;
 }
 
-/** Whether anything but literals is left of a sentence for a translator to work on. */
-export function hasWordsBeside(sentence: string, literals: readonly Literal[]): boolean {
-  const rest = literals.reduce((text, { text: literal }) => text.replace(literal, ' '), sentence);
-  return /\p{Script=Latin}/u.test(rest);
+/** Whether a sentence holds anything but literals for a translator to work on. */
+export function hasWordsBesideLiterals(sentence: string): boolean {
+  return /\p{Script=Latin}/u.test(takeLiterals(sentence).rest);
+}
+
+/** Addresses first, so that nothing inside one is found again. */
+function takeLiterals(sentence: string): { literals: Literal[]; rest: string } {
+  const literals: Literal[] = [];
+  let rest = sentence;
+  for (const [kind, pattern] of [
+    ['address', ADDRESS],
+    ['foreign', FOREIGN],
+    ['code', CODE],
+  ] as const) {
+    rest = rest.replace(pattern, (text) => {
+      literals.push({ text, kind });
+      return ' ';
+    });
+  }
+  return { literals, rest };
 }
 
 /** Whether the Japanese holds a literal, in whatever case and width. */
@@ -55,10 +71,6 @@ export function restoreLiterals(japanese: string, literals: readonly Literal[]):
     }
   }
   return text;
-}
-
-function matches(sentence: string, pattern: RegExp, kind: Literal['kind']): Literal[] {
-  return (sentence.match(pattern) ?? []).map((text) => ({ text, kind }));
 }
 
 function fold(text: string): string {

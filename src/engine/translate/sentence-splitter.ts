@@ -9,20 +9,50 @@ const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
  */
 export function splitSentences(line: string): string[] {
   const sentences: string[] = [];
-  let sentence = '';
-  const segments = [...segmenter.segment(withCapitals(line))].map(({ segment }) => segment);
+  const shaped = withCapitals(line);
+  const segments = segmentsOf(shaped);
   let start = 0;
   let end = 0;
+  let hasWord = false;
   for (const [place, segment] of segments.entries()) {
-    sentence += segment;
     end += segment.length;
-    if (place + 1 < segments.length && isFalseBoundary(sentence, segments[place + 1])) continue;
+    hasWord ||= holdsWord(segment);
+    const after = segments.at(place + 1);
+    if (after !== undefined) {
+      // Marks alone belong to their neighbour.
+      if (!hasWord || !holdsWord(after)) continue;
+      if (isFalseBoundary(shaped.slice(Math.max(start, end - LONGEST_LOOK_BACK), end), after)) continue;
+    }
     const text = line.slice(start, end).trim();
     if (text !== '') sentences.push(text);
-    sentence = '';
     start = end;
+    hasWord = false;
   }
   return sentences;
+}
+
+/** Characters given to the segmenter at a time: V8 copies the whole text into every segment it returns. */
+const WINDOW = 4000;
+
+/** The stretches between boundaries, found in windows: the last one of a window may be cut off, and begins the next window. */
+function segmentsOf(line: string): string[] {
+  const segments: string[] = [];
+  let start = 0;
+  let length = WINDOW;
+  while (start < line.length) {
+    const found = Array.from(segmenter.segment(line.slice(start, start + length)), ({ segment }) => segment);
+    if (start + length < line.length) {
+      if (found.length === 1) {
+        length *= 2;
+        continue;
+      }
+      found.pop();
+    }
+    for (const segment of found) start += segment.length;
+    segments.push(...found);
+    length = WINDOW;
+  }
+  return segments;
 }
 
 /**
@@ -34,12 +64,13 @@ function withCapitals(line: string): string {
   return line.replace(/(?:^|[.!?…]["')\]]*\s)\s*[a-z]/gu, (beginning) => beginning.toUpperCase());
 }
 
-/** Whether `after` carries on the sentence that `before`, blanks included, seems to end. */
+/** Characters before a boundary that are looked at, so that no line takes quadratic time; addresses are shorter. */
+const LONGEST_LOOK_BACK = 300;
+
+/** Whether `after` carries on the sentence that `before`, blanks included and only its end where it is long, seems to end. */
 function isFalseBoundary(before: string, after: string): boolean {
   const sentence = before.trimEnd();
   return (
-    holdsNoWord(before) ||
-    holdsNoWord(after) ||
     // A list marker belongs to its item.
     /^\s*\(?(?:\d{1,3}|\p{L}|[ivx]{1,4})[.)]$/iu.test(sentence) ||
     // Inside an address or a link: "https://example.com/find?q=1".
@@ -47,13 +78,13 @@ function isFalseBoundary(before: string, after: string): boolean {
     // Speech inside a sentence: He said "Stop!" and left.
     (/[.!?…]["'”’)\]]+$/u.test(sentence) && /^\p{Ll}/u.test(after)) ||
     // A hesitation is no sentence: "Well... I don't know."
-    /^\s*\S+(?:\s\S+)?(?:\.\.\.|…)$/u.test(sentence) ||
+    /^\s*\S{1,30}(?:\s\S{1,30})?(?:\.\.\.|…)$/u.test(sentence) ||
     endsInAbbreviation(sentence, after)
   );
 }
 
-function holdsNoWord(text: string): boolean {
-  return !/[\p{L}\p{N}]/u.test(text);
+function holdsWord(text: string): boolean {
+  return /[\p{L}\p{N}]/u.test(text);
 }
 
 function endsInAbbreviation(sentence: string, after: string): boolean {

@@ -1,7 +1,7 @@
 import { splitLongSentence, type SentencePart } from './clause-splitter.ts';
 import { joinJapanese, type JapanesePart } from './japanese-text.ts';
 import { splitLines } from './lines.ts';
-import { findLiterals, hasWordsBeside } from './literals.ts';
+import { hasWordsBesideLiterals } from './literals.ts';
 import { isEnglish } from './script.ts';
 import { splitSentences } from './sentence-splitter.ts';
 import { translateSentence } from './sentence-translator.ts';
@@ -65,6 +65,6 @@ export class TextTranslator implements Translator {
   }
 
   #isTranslatable(text: string): boolean {
-    return isEnglish(text) && hasWordsBeside(text, findLiterals(text)) && this.#codec.encode(text).length > 0;
+    return isEnglish(text) && hasWordsBesideLiterals(text) && this.#codec.encode(text).length > 0;
   }
 }
