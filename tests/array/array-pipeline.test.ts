@@ -5,6 +5,7 @@ import type { Utterance } from '../../src/engine/array/utterance.ts';
 import { utterancesOf } from '../../src/engine/array/utterances-of.ts';
 import { DcBlocker } from '../../src/engine/audio/dc-blocker.ts';
 import { floatToInt16, type AudioBlock } from '../../src/engine/audio/pcm.ts';
+import type { RefinedBeam } from '../../src/engine/beamform/beamformer.ts';
 import { MimiyakuError } from '../../src/engine/errors.ts';
 import type { SpeechDetector } from '../../src/engine/speech/speech-detector.ts';
 import { DelayingBeamformer } from './delaying-beamformer.ts';
@@ -88,6 +89,33 @@ describe('the two recordings of an utterance', () => {
     expect(bytesOf(everySecond(bypass, 1))).toEqual(raw);
     expect(bytesOf(beamformer)).toEqual(bytesOf(withoutOffset(left), startSample, endSample));
     expect(direction).toBeUndefined();
+  });
+});
+
+describe('a beamformer with a second pass', () => {
+  it('gives the beam and the direction of the finished utterance, over its very span', async () => {
+    const asked: [number, number][] = [];
+    class Refining extends DelayingBeamformer {
+      refine(from: number, to: number): RefinedBeam | undefined {
+        asked.push([from, to]);
+        if (asked.length === 2) return undefined;
+        const samples = new Float32Array(to - from).fill(0.5);
+        return { samples, delaySamples: 1, direction: { azimuthDegrees: 12, confidence: 0.8 } };
+      }
+    }
+    const [first, second] = await run(pipelineWith({ createBeamformer: () => new Refining(160, 300) }), [
+      left,
+      right,
+    ]);
+    expect(asked).toEqual([
+      [first.startSample, first.endSample],
+      [second.startSample, second.endSample],
+    ]);
+    expect(new Set(first.beamformer)).toEqual(new Set([16_384]));
+    expect(first.direction).toEqual({ azimuthDegrees: 12, confidence: 0.8 });
+    const beam = withoutOffset(left);
+    expect(bytesOf(second.beamformer)).toEqual(bytesOf(beam, second.startSample, second.endSample));
+    expect(second.direction).toBeUndefined();
   });
 });
 

@@ -3,7 +3,7 @@ import { ArrayPipeline } from '../../src/engine/array/array-pipeline.ts';
 import type { Utterance } from '../../src/engine/array/utterance.ts';
 import { utterancesOf } from '../../src/engine/array/utterances-of.ts';
 import { floatToInt16, type AudioBlock } from '../../src/engine/audio/pcm.ts';
-import { createBeamformer } from '../../src/engine/beamform/create-beamformer.ts';
+import { createBeamformer, DEFAULT_BEAMFORMER } from '../../src/engine/beamform/create-beamformer.ts';
 import { findPack } from '../../src/engine/models/find-pack.ts';
 import { LevelledSpeechDetector } from '../../src/engine/speech/levelled-detector.ts';
 import { SileroSpeechDetector } from '../../src/engine/speech/silero.ts';
@@ -30,7 +30,7 @@ async function listenTo(stream: ReturnType<typeof streamOf>): Promise<Utterance[
   const pipeline = new ArrayPipeline({
     channelCount: stream.channelCount,
     detector,
-    createBeamformer: () => createBeamformer('delay-and-sum', { spacingMetres: 0.06 }),
+    createBeamformer: () => createBeamformer(DEFAULT_BEAMFORMER, { spacingMetres: 0.06 }),
   });
   const utterances: Utterance[] = [];
   for await (const utterance of utterancesOf(stream, pipeline)) utterances.push(utterance);

@@ -100,8 +100,9 @@ export function drums(levelDbfs: number): Float32Array {
   return rendered((index) => {
     const since = (index % 4000) / 16_000;
     const stroke = Math.floor(index / 4000) % 4;
-    if (stroke === 0)
-      {return Math.sin(2 * Math.PI * 60 * since * Math.exp(-6 * since)) * Math.exp(-12 * since);}
+    if (stroke === 0) {
+      return Math.sin(2 * Math.PI * 60 * since * Math.exp(-6 * since)) * Math.exp(-12 * since);
+    }
     return (random() - 0.5) * Math.exp(-25 * since) * (stroke === 2 ? 1.5 : 0.7);
   }, levelDbfs);
 }

@@ -11,7 +11,8 @@ const tuning: CuttingTuning = {
   patienceMs: 1280,
   impatientHangoverMs: 128,
   longestMs: 2240,
-  cutSearchMs: 480,
+  reachBackMs: 320,
+  cutSearchMs: 320,
 };
 const ONSET_FRAMES = Math.ceil(tuning.onsetMs / 32);
 

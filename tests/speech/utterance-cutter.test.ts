@@ -44,6 +44,19 @@ describe('one utterance', () => {
     expect(seconds(utterance.speechEndSample)).toBeCloseTo(0.96 + 0.064 + 0.096 + 0.32 + 0.64, 5);
   });
 
+  it('begins at a first word of which only a frame is found', () => {
+    const hint = { probability: 0.6, levelDbfs: -20, milliseconds: 32 };
+    const vowel = { probability: 0.2, levelDbfs: -20, milliseconds: 256 };
+    const [utterance] = closedOnly(
+      cut(framesOf([silence(960), hint, vowel, silence(320), speech(960), silence(1600)])),
+    );
+    expect(seconds(utterance.speechStartSample)).toBeCloseTo(0.96, 5);
+    const [apart] = closedOnly(
+      cut(framesOf([silence(960), hint, silence(1280), speech(960), silence(1600)])),
+    );
+    expect(seconds(apart.speechStartSample)).toBeCloseTo(0.96 + 0.032 + 1.28, 5);
+  });
+
   it('starts with the stream where speech does', () => {
     const [utterance] = closedOnly(cut(framesOf([speech(960), silence(1600)])));
     expect(utterance.startSample).toBe(0);

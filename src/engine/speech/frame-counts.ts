@@ -5,6 +5,7 @@ import type { CuttingTuning } from './tuning.ts';
 export interface FrameCounts {
   readonly onset: number;
   readonly preRoll: number;
+  readonly reachBack: number;
   readonly postRoll: number;
   readonly hangover: number;
   readonly patience: number;
@@ -22,6 +23,7 @@ export function countFrames(frameSamples: number, tuning: CuttingTuning): FrameC
   return {
     onset: atLeast(tuning.onsetMs),
     preRoll: atLeast(tuning.preRollMs),
+    reachBack: atLeast(tuning.reachBackMs),
     postRoll: atLeast(tuning.postRollMs),
     hangover: atLeast(tuning.hangoverMs),
     patience: atLeast(tuning.patienceMs),

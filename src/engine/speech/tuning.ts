@@ -16,6 +16,11 @@ export interface CuttingTuning {
   readonly onsetMs: number;
   /** Kept before the speech: soft first sounds (f, h, th) lie up to 200 ms before the detector finds them. */
   readonly preRollMs: number;
+  /**
+   * A single frame at the start threshold this long before speech is its beginning: of three first words in the test set the detector
+   * finds one or two frames, then nothing for up to 0.9 s, and the word would be lost.
+   */
+  readonly reachBackMs: number;
   /** Kept after the speech: last sounds fade into the room. */
   readonly postRollMs: number;
   /**
@@ -52,6 +57,7 @@ export const CUTTING_TUNING: CuttingTuning = {
   stopProbability: 0.35,
   onsetMs: 96,
   preRollMs: 300,
+  reachBackMs: 960,
   postRollMs: 300,
   edgeOverNoiseDb: 4,
   hangoverMs: 1200,

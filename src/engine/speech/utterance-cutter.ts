@@ -109,6 +109,15 @@ export class UtteranceCutter {
     return strong >= this.#frames.onset ? [this.#open(first, frame)] : NOTHING;
   }
 
+  /**
+   * The first frame not long before that alone would be speech: of a first word the detector sometimes finds a frame or two, loses it
+   * again, and is sure only of the second.
+   */
+  #firstHint(detectedFrame: number): number {
+    const earliest = Math.max(this.#takenUntilFrame, detectedFrame - this.#frames.reachBack, 0);
+    return this.#record.firstAtLeast(this.#tuning.startProbability, earliest, detectedFrame) ?? detectedFrame;
+  }
+
   /** Back from the first frame of speech over sound right before it: the detector often misses a first syllable. */
   #edgeBefore(speechFrame: number): number {
     const earliest = Math.max(this.#takenUntilFrame, speechFrame - this.#frames.preRoll, 0);
@@ -135,7 +144,7 @@ export class UtteranceCutter {
     this.#speaking = true;
     this.#continues = false;
     this.#detectedFrame = detectedFrame;
-    this.#speechStartFrame = this.#edgeBefore(detectedFrame);
+    this.#speechStartFrame = this.#edgeBefore(this.#firstHint(detectedFrame));
     this.#lastSpeechFrame = lastSpeechFrame;
     this.#startFrame = Math.max(this.#takenUntilFrame, this.#speechStartFrame - this.#frames.preRoll, 0);
     return { kind: 'opened', startSample: this.#startFrame * this.frameSamples };
