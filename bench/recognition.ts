@@ -1,21 +1,20 @@
 /**
  * `npm run bench:recognition`: word error rate of the recogniser on recordings whose words are known, and its speed. Prints a table and
- * writes bench/results/recognition.json, which also holds what was recognised. Times are those of a machine with whatever else runs on it.
+ * writes bench/results/recognition-PACK.json, which also holds what was recognised. Times are those of a machine with whatever else runs on it.
  */
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import type { Utterance } from '../src/engine/array/utterance.ts';
-import { floatToInt16, SAMPLE_RATE_HZ, samplesToSeconds } from '../src/engine/audio/pcm.ts';
+import { samplesToSeconds } from '../src/engine/audio/pcm.ts';
 import { describeError, MimiyakuError } from '../src/engine/errors.ts';
 import { findPack } from '../src/engine/models/find-pack.ts';
 import { MoonshineRecogniser } from '../src/engine/recognise/moonshine-recogniser.ts';
 import type { Recogniser } from '../src/engine/recognise/recogniser.ts';
 import { recognitionSpan } from '../src/engine/recognise/span.ts';
-import { beamformed, meanOfBoth, microphone1, type Hearing } from './support/hearings.ts';
+import { meanOfBoth, microphone1, wholeProduct, type Hearing } from './support/hearings.ts';
 import { writeResults } from './support/results.ts';
-import { readSpeechSets, type Recording, type SpeechSet, type SpokenItem } from './support/speech-sets.ts';
+import { readSpeechSets, type SpeechSet } from './support/speech-sets.ts';
 import { median } from './support/statistics.ts';
 import {
   addWordErrors,
@@ -37,11 +36,13 @@ npm run bench:recognition -- [options]
 const HEARINGS: Readonly<Record<string, Hearing>> = {
   'microphone 1': microphone1,
   'mean of both': meanOfBoth,
-  beamformed,
+  'whole product': wholeProduct,
 };
 
+/** What was recognised of a passage. */
 interface Heard {
   readonly name: string;
+  readonly transcript: string;
   readonly text: string;
   readonly errors: WordErrors;
   readonly audioSeconds: number;
@@ -73,7 +74,7 @@ async function main(): Promise<void> {
   const loadMs = performance.now() - startedMs;
   // Brings everything into the caches before anything is measured.
   for (const { items } of sets.slice(0, 1)) {
-    await recogniser.recognise(recognitionSpan(utteranceOf(items[0], items[0].recording.left)));
+    await listen(recogniser, { name: 'warm-up', items: items.slice(0, 1) }, microphone1);
   }
 
   const rows: { set: string; hearing: string; heard: readonly Heard[] }[] = [];
@@ -83,7 +84,7 @@ async function main(): Promise<void> {
       if (!hasTwo && hear !== microphone1) continue;
       const heard = await listen(recogniser, set, hear);
       rows.push({ set: set.name, hearing: hasTwo ? hearing : 'as recorded', heard });
-      if (options.show) show(set, heard);
+      if (options.show) show(heard);
       else console.error(`${set.name}, ${hearing}: done`);
     }
   }
@@ -95,7 +96,7 @@ async function main(): Promise<void> {
       `peak memory of this process, recordings included: ${peakMemoryMb.toFixed(0)} MB`,
   );
   console.table(rows.map(({ set, hearing, heard }) => toRow(set, hearing, heard)));
-  await writeResults('recognition', {
+  await writeResults(`recognition-${pack.description.name}`, {
     pack: pack.description.name,
     version: pack.description.version,
     threads: options.threads,
@@ -105,43 +106,29 @@ async function main(): Promise<void> {
   });
 }
 
-/** Recognises each item of a set as one way of hearing gives it. */
+/** Recognises what one way of hearing makes of a set. */
 async function listen(recogniser: Recogniser, set: SpeechSet, hear: Hearing): Promise<Heard[]> {
-  const signals = new Map<Recording, Float32Array>();
   const heard: Heard[] = [];
-  for (const item of set.items) {
-    const ofRecording = set.items.filter(({ recording }) => recording === item.recording);
-    const signal = signals.get(item.recording) ?? hear(item.recording, ofRecording);
-    signals.set(item.recording, signal);
-    const span = recognitionSpan(utteranceOf(item, signal));
+  for (const { name, transcript, utterances } of await hear(set.items)) {
+    const texts: string[] = [];
+    let samples = 0;
     const startedMs = performance.now();
-    const { text } = await recogniser.recognise(span);
+    for (const utterance of utterances) {
+      const span = recognitionSpan(utterance);
+      samples += span.length;
+      texts.push((await recogniser.recognise(span)).text);
+    }
+    const text = texts.join(' ').trim();
     heard.push({
-      name: item.name,
+      name,
+      transcript,
       text,
-      errors: compareTexts(item.transcript, text),
-      audioSeconds: samplesToSeconds(span.length),
+      errors: compareTexts(transcript, text),
+      audioSeconds: samplesToSeconds(samples),
       recogniseSeconds: (performance.now() - startedMs) / 1000,
     });
   }
   return heard;
-}
-
-/** The item as the cutter would hand it out: an utterance with a second before the speech and a second after it. */
-function utteranceOf(item: SpokenItem, signal: Float32Array): Utterance {
-  const startSample = Math.max(0, item.startSample - SAMPLE_RATE_HZ);
-  const around = signal.subarray(startSample, item.endSample + SAMPLE_RATE_HZ);
-  return {
-    index: 0,
-    startSample,
-    endSample: startSample + around.length,
-    bypass: new Int16Array(0),
-    beamformer: Int16Array.from(around, floatToInt16),
-    speechStart: item.startSample - startSample,
-    speechEnd: item.endSample - startSample,
-    cutShort: false,
-    direction: undefined,
-  };
 }
 
 function summarise(heard: readonly Heard[]): {
@@ -160,7 +147,9 @@ function summarise(heard: readonly Heard[]): {
     errors,
     audioSeconds,
     realTimeFactor: recogniseSeconds / audioSeconds,
-    medianRealTimeFactor: median(heard.map((item) => item.recogniseSeconds / item.audioSeconds)),
+    medianRealTimeFactor: median(
+      heard.filter((item) => item.audioSeconds > 0).map((item) => item.recogniseSeconds / item.audioSeconds),
+    ),
     silent: heard.filter(({ text }) => text === '').length,
   };
 }
@@ -183,9 +172,9 @@ function toRow(set: string, hearing: string, heard: readonly Heard[]): Record<st
   };
 }
 
-function show(set: SpeechSet, heard: readonly Heard[]): void {
-  for (const [place, { name, text }] of heard.entries()) {
-    console.log(`${name}\n  SAID  ${set.items[place].transcript}\n  HEARD ${text}`);
+function show(heard: readonly Heard[]): void {
+  for (const { name, transcript, text } of heard) {
+    console.log(`${name}\n  SAID  ${transcript}\n  HEARD ${text}`);
   }
 }
 

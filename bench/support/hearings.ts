@@ -1,44 +1,80 @@
-import { createBeamformer, DEFAULT_BEAMFORMER } from '../../src/engine/beamform/create-beamformer.ts';
+import type { Utterance } from '../../src/engine/array/utterance.ts';
+import { floatToInt16, SAMPLE_RATE_HZ, type AudioBlock } from '../../src/engine/audio/pcm.ts';
+import { findUtterances } from '../../src/headless/translate/find-utterances.ts';
 import type { Recording, SpokenItem } from './speech-sets.ts';
 
-/** A way to make one signal of a recording. `items` says when somebody speaks in it. */
-export type Hearing = (recording: Recording, items: readonly SpokenItem[]) => Float32Array;
+/** Words that were said, and the utterances in which they are to be found. */
+export interface Passage {
+  readonly name: string;
+  readonly transcript: string;
+  readonly utterances: readonly Utterance[];
+}
 
-/** The left microphone alone. */
-export const microphone1: Hearing = ({ left }) => left;
+/** A way to get from recordings to utterances. */
+export type Hearing = (items: readonly SpokenItem[]) => Promise<readonly Passage[]>;
 
-/** Both microphones averaged without any delay. */
-export const meanOfBoth: Hearing = ({ left, right }) =>
-  right === undefined ? left : left.map((sample, place) => (sample + right[place]) / 2);
+/** The left microphone alone; the labels say where the utterances are. */
+export const microphone1: Hearing = (items) => Promise.resolve(byLabels(items, ({ left }) => left));
+
+/** Both microphones averaged without any delay; the labels say where the utterances are. */
+export const meanOfBoth: Hearing = (items) =>
+  Promise.resolve(
+    byLabels(items, ({ left, right }) =>
+      right === undefined ? left : left.map((sample, place) => (sample + right[place]) / 2),
+    ),
+  );
 
 /**
- * The product's beamformer over the whole recording, with the labels in place of the speech detector, so that what is measured is not
- * the detector.
+ * As the product does it: beamformer, speech detector and utterance cutting over each whole recording. What it makes of a recording is
+ * compared with all that is said there, so that words lost or invented between the utterances count.
  */
-export const beamformed: Hearing = ({ left, right, spacingMetres }, items) => {
-  if (right === undefined) return left;
-  const beamformer = createBeamformer(DEFAULT_BEAMFORMER, { spacingMetres });
-  const { hopSamples, latencySamples } = beamformer;
-  const output = new Float32Array(left.length);
-  const leftHop = new Float32Array(hopSamples);
-  const rightHop = new Float32Array(hopSamples);
-  const beam = new Float32Array(hopSamples);
-  for (let start = 0; start < left.length + latencySamples; start += hopSamples) {
-    fill(leftHop, left, start);
-    fill(rightHop, right, start);
-    const speaking = items.some(({ startSample, endSample }) => start >= startSample && start < endSample);
-    beamformer.process(leftHop, rightHop, speaking ? 1 : 0, beam);
-    for (const [place, sample] of beam.entries()) {
-      const at = start + place - latencySamples;
-      if (at >= 0 && at < output.length) output[at] = sample;
-    }
+export const wholeProduct: Hearing = async (items) => {
+  const passages: Passage[] = [];
+  for (const recording of new Set(items.map((item) => item.recording))) {
+    const inside = items.filter((item) => item.recording === recording);
+    const { left, right, spacingMetres } = recording;
+    const stream = {
+      sampleRateHz: SAMPLE_RATE_HZ,
+      channelCount: right === undefined ? 1 : 2,
+      expectedSamples: left.length,
+      blocks: oneBlock(right === undefined ? [left] : [left, right]),
+    };
+    const utterances: Utterance[] = [];
+    for await (const utterance of findUtterances(stream, { spacingMetres })) utterances.push(utterance);
+    passages.push({
+      name: inside.map(({ name }) => name).join(' '),
+      transcript: inside.map(({ transcript }) => transcript).join(' '),
+      utterances,
+    });
   }
-  return output;
+  return passages;
 };
 
-/** Takes a hop from a signal, with silence beyond its end. */
-function fill(hop: Float32Array, signal: Float32Array, start: number): void {
-  const part = signal.subarray(start, start + hop.length);
-  hop.fill(0, part.length);
-  hop.set(part);
+function byLabels(items: readonly SpokenItem[], signalOf: (recording: Recording) => Float32Array): Passage[] {
+  return items.map((item) => ({
+    name: item.name,
+    transcript: item.transcript,
+    utterances: [utteranceOf(item, signalOf(item.recording))],
+  }));
+}
+
+/** An item as the cutter would hand it out: with a second before the speech and a second after it. */
+function utteranceOf(item: SpokenItem, signal: Float32Array): Utterance {
+  const startSample = Math.max(0, item.startSample - SAMPLE_RATE_HZ);
+  const around = signal.subarray(startSample, item.endSample + SAMPLE_RATE_HZ);
+  return {
+    index: 0,
+    startSample,
+    endSample: startSample + around.length,
+    bypass: new Int16Array(0),
+    beamformer: Int16Array.from(around, floatToInt16),
+    speechStart: item.startSample - startSample,
+    speechEnd: item.endSample - startSample,
+    cutShort: false,
+    direction: undefined,
+  };
+}
+
+async function* oneBlock(block: AudioBlock): AsyncGenerator<AudioBlock, void, void> {
+  yield await Promise.resolve(block);
 }
