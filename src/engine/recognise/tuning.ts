@@ -17,7 +17,7 @@ export const RECOGNISE_TUNING = {
 
   /**
    * Longest stretch recognised at once: what the utterance cutter lets through whole. Moonshine was trained on up to 30 s (Jeffries et
-   * al. 2024, section 3), and takes pieces of 12 to 30 s with equally many errors, but its time and memory grow with the square.
+   * al. 2024), and takes pieces of 12 to 30 s with equally many errors, but its time and memory grow with the square.
    */
   longestPieceSeconds: 16,
   /** Window over which loudness is averaged when a cut is looked for: about a short pause between words. */
