@@ -1,12 +1,10 @@
-import { mkdir, writeFile } from 'node:fs/promises';
-import { cpus } from 'node:os';
-import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { describeError } from '../src/engine/errors.ts';
 import { findPack } from '../src/engine/models/find-pack.ts';
 import { loadTranslator } from '../src/engine/translate/load-translator.ts';
 import type { Translator } from '../src/engine/translate/translator.ts';
+import { writeResults } from './support/results.ts';
 import { corpusCharacterBleu, corpusChrf } from './support/translation-scores.ts';
 import { readTranslationSets, thinOut, type TranslationSet } from './support/translation-sets.ts';
 
@@ -82,19 +80,13 @@ async function main(): Promise<void> {
     `\n${pack.description.name} ${pack.description.version}, ${(pack.bytes / 1e6).toFixed(1)} MB, loaded in ${loadMs.toFixed(0)} ms, ${options.threads} threads`,
   );
   console.table(figures.map(toRow));
-  const file = fileURLToPath(new URL('results/translation.json', import.meta.url));
-  await mkdir(dirname(file), { recursive: true });
-  const machine = { cpu: cpus()[0]?.model ?? 'unknown', cores: cpus().length, node: process.version };
-  const result = {
+  await writeResults('translation', {
     pack: pack.description.name,
     version: pack.description.version,
-    machine,
     threads: options.threads,
     loadMs,
     figures,
-  };
-  await writeFile(file, `${JSON.stringify(result, undefined, 2)}\n`);
-  console.log(`Written to ${join('bench', 'results', 'translation.json')}`);
+  });
 }
 
 async function measure(

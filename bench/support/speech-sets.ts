@@ -1,10 +1,9 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parse } from 'csv-parse/sync';
-import { z } from 'zod';
 import { openAudio } from '../../src/engine/audio/open-audio.ts';
 import { SAMPLE_RATE_HZ } from '../../src/engine/audio/pcm.ts';
+import { BOOTH_SPACING_METRES, readBoothTable, readClipTable } from './audio-set-tables.ts';
 
 /** A recording at 16 kHz, ±1; the right microphone is absent where there was one only. */
 export interface Recording {
@@ -27,29 +26,14 @@ export interface SpeechSet {
   readonly items: readonly SpokenItem[];
 }
 
-/** Spacing of the booth recording's array, which its labels do not tell (they go with the array set, most of which has it). */
-const BOOTH_SPACING_METRES = 0.06;
 const LIBRIVOX_FOLDER = '/usr/share/pocketsphinx/test/data/librivox';
-
-const indexSchema = z.array(
-  z.object({
-    name: z.string().regex(/^[\w-]+$/),
-    transcript: z.string(),
-    mic_spacing_m: z.coerce.number().positive(),
-    speech_start_s: z.coerce.number().min(0),
-    speech_end_s: z.coerce.number().positive(),
-  }),
-);
-const labelsSchema = z.array(
-  z.object({ start: z.coerce.number().min(0), end: z.coerce.number().positive(), transcript: z.string() }),
-);
 
 /**
  * The two-microphone test recordings of a folder: `array` (as the microphones hear it), `clean` (the talker alone) and `booth` (one long
  * recording with labels), and `librivox`, the clips of Debian's pocketsphinx-testdata, where that package is installed.
  */
 export async function readSpeechSets(folder: string): Promise<SpeechSet[]> {
-  const rows = indexSchema.parse(await readTable(join(folder, 'index.tsv')));
+  const rows = await readClipTable(folder);
   const array: SpokenItem[] = [];
   const clean: SpokenItem[] = [];
   for (const row of rows) {
@@ -66,7 +50,7 @@ export async function readSpeechSets(folder: string): Promise<SpeechSet[]> {
   return [
     { name: 'array', items: array },
     { name: 'clean', items: clean },
-    { name: 'booth', items: await readBooth(join(folder, 'booth')) },
+    { name: 'booth', items: await readBooth(folder) },
     ...(existsSync(LIBRIVOX_FOLDER)
       ? [{ name: 'librivox', items: await readLibrivox(LIBRIVOX_FOLDER) }]
       : []),
@@ -74,8 +58,8 @@ export async function readSpeechSets(folder: string): Promise<SpeechSet[]> {
 }
 
 async function readBooth(folder: string): Promise<SpokenItem[]> {
-  const labels = labelsSchema.parse(await readTable(join(folder, 'dev_booth.labels.tsv')));
-  const recording = await readRecording(join(folder, 'dev_booth.wav'), BOOTH_SPACING_METRES);
+  const labels = await readBoothTable(folder);
+  const recording = await readRecording(join(folder, 'booth', 'dev_booth.wav'), BOOTH_SPACING_METRES);
   return labels.map(({ start, end, transcript }, place) => ({
     name: `booth-${place + 1}`,
     recording,
@@ -96,10 +80,6 @@ async function readLibrivox(folder: string): Promise<SpokenItem[]> {
     items.push({ name, recording, startSample: 0, endSample: recording.left.length, transcript });
   }
   return items;
-}
-
-async function readTable(path: string): Promise<unknown> {
-  return parse(await readFile(path), { delimiter: '\t', columns: true, quote: null, bom: true });
 }
 
 async function readRecording(path: string, spacingMetres: number): Promise<Recording> {

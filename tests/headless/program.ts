@@ -18,6 +18,8 @@ export interface Outcome {
 export interface RunOptions {
   readonly input?: string | Uint8Array;
   readonly env?: NodeJS.ProcessEnv;
+  /** Leaves the end of the input to `onStart`. */
+  readonly keepInputOpen?: true;
   /** Called as soon as the program runs. */
   readonly onStart?: (child: ChildProcessWithoutNullStreams) => void;
 }
@@ -30,7 +32,7 @@ export async function runProgram(args: readonly string[], options: RunOptions = 
   child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));
   child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
   options.onStart?.(child);
-  child.stdin.end(options.input ?? '');
+  if (options.keepInputOpen === undefined) child.stdin.end(options.input ?? '');
   await once(child, 'close');
   return { exitCode: child.exitCode, stdout, stderr };
 }

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { Tensor, type InferenceSession, type OnnxValue } from 'onnxruntime-node';
 import { MimiyakuError } from '../errors.ts';
 import type { RecogniserSettings } from '../models/pack.ts';
+import { compareNames } from '../onnx/graph-names.ts';
 import { createSession, runSession } from '../onnx/session.ts';
 import type { NextTokenLogits } from './greedy.ts';
 import { leanDecoder } from './lean-decoder.ts';
@@ -102,12 +103,8 @@ function requireNames(
   inputs: readonly string[],
   outputs: readonly string[],
 ): void {
-  const missing = [
-    ...inputs.filter((name) => !session.inputNames.includes(name)),
-    ...outputs.filter((name) => !session.outputNames.includes(name)),
-  ];
+  const { missing, unknown } = compareNames(session, inputs, outputs);
   if (missing.length > 0) throw wrongGraph(`${file} has no ${missing.join(', ')}`);
-  const unknown = session.inputNames.filter((name) => !inputs.includes(name));
   if (unknown.length > 0) throw wrongGraph(`${file} asks for ${unknown.join(', ')}, which is unknown`);
 }
 

@@ -1,5 +1,6 @@
 import { Tensor, type InferenceSession } from 'onnxruntime-node';
 import { MimiyakuError } from '../errors.ts';
+import { compareNames } from '../onnx/graph-names.ts';
 
 /** Whole numbers as the int64 tensor that graphs take token ids in. */
 export function tokenTensor(values: ArrayLike<number>, shape: readonly number[]): Tensor {
@@ -35,12 +36,8 @@ export function requireNames(
   inputs: readonly string[],
   outputs: readonly string[],
 ): void {
-  const missing = [
-    ...inputs.filter((name) => !session.inputNames.includes(name)),
-    ...outputs.filter((name) => !session.outputNames.includes(name)),
-  ];
+  const { missing, unknown } = compareNames(session, inputs, outputs);
   if (missing.length > 0) throw wrongGraph(`${file} has no ${missing.join(', ')}.`);
-  const unknown = session.inputNames.filter((name) => !inputs.includes(name));
   if (unknown.length > 0) {
     throw wrongGraph(`${file} asks for ${unknown.join(', ')}, which nothing here gives.`);
   }

@@ -20,7 +20,8 @@ import { RecordingsFolder } from './recordings-folder.ts';
  */
 const UTTERANCES_AHEAD = 3;
 
-interface Job {
+/** What all recordings of one command share. */
+export interface TranslationJob {
   readonly options: TranslateOptions;
   readonly interpreter: Interpreter;
   readonly signal: AbortSignal;
@@ -35,7 +36,7 @@ interface Job {
 export async function translateFile(
   file: string,
   places: OutputPlaces,
-  { options, interpreter, signal }: Job,
+  { options, interpreter, signal }: TranslationJob,
 ): Promise<{ failedUtterances: number }> {
   const stream = await openAudio(file, audioOptions(options));
   const recordings =

@@ -1,11 +1,10 @@
 import { describeError, MimiyakuError } from '../../engine/errors.ts';
-import type { Interpreter } from '../../engine/interpret/interpreter.ts';
 import { EXIT_CODES, exitCodeOf } from '../exit-codes.ts';
 import { openInterpreter } from '../interpreter-options.ts';
 import { printNote } from '../standard-output.ts';
 import type { TranslateOptions } from './options.ts';
 import { placeOutputs, type OutputPlaces } from './output-places.ts';
-import { translateFile } from './translate-file.ts';
+import { translateFile, type TranslationJob } from './translate-file.ts';
 
 /**
  * Translates recordings one after the other. A recording that cannot be read is reported and the others are done; the exit code is
@@ -29,13 +28,7 @@ export async function translateFiles(files: readonly string[], options: Translat
   }
 }
 
-interface Job {
-  readonly options: TranslateOptions;
-  readonly interpreter: Interpreter;
-  readonly signal: AbortSignal;
-}
-
-async function translateOrReport(file: string, places: OutputPlaces, job: Job): Promise<void> {
+async function translateOrReport(file: string, places: OutputPlaces, job: TranslationJob): Promise<void> {
   try {
     const { failedUtterances } = await translateFile(file, places, job);
     if (failedUtterances > 0) process.exitCode ??= EXIT_CODES.inference;
