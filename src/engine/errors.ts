@@ -34,6 +34,32 @@ export const ERROR_CODES = [
   // output
   'output.unwritable',
   'output.bad-request',
+  // microphones
+  'capture.not-available',
+  'capture.no-device',
+  'capture.device-not-found',
+  'capture.ambiguous-device',
+  'capture.cannot-open',
+  'capture.lost',
+  // sessions on disk
+  'session.not-found',
+  'session.damaged',
+  'session.in-use',
+  // translation service, seen by its client
+  'service.bad-address',
+  'service.insecure',
+  'service.unreachable',
+  'service.not-found',
+  'service.wrong-key',
+  'service.busy',
+  'service.too-long',
+  'service.refused',
+  'service.failed',
+  'service.bad-answer',
+  'service.timed-out',
+  // translation service, run here
+  'serve.cannot-listen',
+  'serve.bad-keys',
   // anything else the user asked for that cannot be
   'usage',
   'cancelled',

@@ -15,6 +15,10 @@ export const EXIT_CODES = {
   output: 5,
   /** Recognition or translation failed for at least one utterance. */
   inference: 6,
+  /** No microphone, or it cannot be opened. */
+  capture: 7,
+  /** The translation service did not answer, or cannot be run here. */
+  service: 8,
   /** Stopped by the user; 128 + SIGINT, as shells have it. */
   cancelled: 130,
 } as const;
@@ -25,6 +29,10 @@ const EXIT_CODE_OF_FAMILY: Readonly<Record<string, number>> = {
   pack: EXIT_CODES.models,
   inference: EXIT_CODES.inference,
   output: EXIT_CODES.output,
+  session: EXIT_CODES.input,
+  capture: EXIT_CODES.capture,
+  service: EXIT_CODES.service,
+  serve: EXIT_CODES.service,
   usage: EXIT_CODES.usage,
   cancelled: EXIT_CODES.cancelled,
 };

@@ -7,7 +7,8 @@ import { programVersion } from './version.ts';
 
 const EXIT_CODE_HELP = `
 Exit codes: 0 done, 1 defect of the program, 2 wrong usage, 3 input cannot be read, 4 model pack missing or refused,
-            5 output cannot be written, 6 recognition or translation failed, 130 stopped by the user`;
+            5 output cannot be written, 6 recognition or translation failed, 7 no microphone, 8 translation service
+            fails, 130 stopped by the user`;
 
 /** The whole command line. */
 export function createProgram(): Command {

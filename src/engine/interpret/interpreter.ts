@@ -1,4 +1,5 @@
 import type { Utterance } from '../array/utterance.ts';
+import type { ErrorCode } from '../errors.ts';
 
 /** Where an answer came from. */
 export type AnswerSource = 'local' | 'remote' | 'phrasebook';
@@ -17,6 +18,8 @@ export interface Interpretation {
   readonly japanese: string;
   readonly source: AnswerSource;
   readonly timings: StageTimings;
+  /** Why the first choice did not answer, where another interpreter did in its place. */
+  readonly fallback?: { readonly code: ErrorCode; readonly reason: string };
 }
 
 /** Whatever turns an utterance into Japanese: the remote service, or recogniser and translator here. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Utterance } from '../array/utterance.ts';
 import { SAMPLE_RATE_HZ } from '../audio/pcm.ts';
+import { ERROR_CODES } from '../errors.ts';
 import type { Interpretation } from '../interpret/interpreter.ts';
 
 const seconds = z.number().min(0);
@@ -26,12 +27,14 @@ export const utteranceRecordSchema = z.object({
   direction: z
     .object({ azimuthDegrees: z.number().min(-90).max(90), confidence: z.number().min(0).max(1) })
     .optional(),
+  /** Why the first choice did not answer, where another interpreter did in its place. */
+  fallback: z.object({ code: z.enum(ERROR_CODES), reason: z.string() }).optional(),
 });
 export type UtteranceRecord = z.infer<typeof utteranceRecordSchema>;
 
 /** Puts together what an utterance was and what it meant; times are rounded to the millisecond, timings to a tenth of one. */
 export function recordOf(utterance: Utterance, interpretation: Interpretation): UtteranceRecord {
-  const { english, japanese, source, timings } = interpretation;
+  const { english, japanese, source, timings, fallback } = interpretation;
   const { recognise, translate, total } = timings;
   return {
     index: utterance.index,
@@ -46,6 +49,7 @@ export function recordOf(utterance: Utterance, interpretation: Interpretation): 
       total: roundTo(total, 10),
     },
     ...(utterance.direction === undefined ? {} : { direction: utterance.direction }),
+    ...(fallback === undefined ? {} : { fallback }),
   };
 }
 
