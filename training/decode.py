@@ -7,6 +7,9 @@ from tokenizers import Tokenizer
 from common import END, MAX_SOURCE, MAX_TARGET, PAD, START
 from model import Translator
 
+# As `horizonTokens` of the product's runtime (src/engine/translate/tuning.ts).
+HORIZON = 8
+
 
 def prepare(model: Translator, sources: list[list[int]], copies: int) -> tuple[list, list, torch.Tensor]:
     """Encode sources, repeated `copies` times each: (empty past, memory per layer, mask bias)."""
@@ -42,7 +45,8 @@ def greedy(model: Translator, source: list[int]) -> list[int]:
 def beam(model: Translator, sources: list[list[int]], width: int = 4, penalty: float = 0.6) -> list[list[int]]:
     """Beam search with the length penalty ((5 + n) / 6)^penalty of Wu et al. (2016), n counting the end token.
 
-    A sentence is done when `width` translations have ended, or the best of them cannot be beaten any more.
+    A sentence is done when no living hypothesis can overtake the best ended one within HORIZON more tokens. Counting endings instead
+    goes wrong with a confident model: the rows below the first are then poor, and so are their endings, which come early.
     """
     count = len(sources)
     past, memory, bias = prepare(model, sources, width)
@@ -66,8 +70,9 @@ def beam(model: Translator, sources: list[list[int]], width: int = 4, penalty: f
             for place in (choice[row] == END).nonzero().flatten().tolist():
                 if place < width and best[row, place] > -1e8:
                     ended[row].append((float(best[row, place]) / scale, history[row, origin[row, place]].tolist()))
-            full = len(ended[row]) >= width or length >= most[row]
-            if full or (ended[row] and max(ended[row])[0] >= float(score[row, 0]) / ((5 + most[row]) / 6) ** penalty):
+            longest = min(most[row], length + HORIZON)
+            bound = float(score[row, 0]) / ((5 + longest) / 6) ** penalty
+            if length >= most[row] or (ended[row] and max(ended[row])[0] >= bound):
                 open_rows.discard(row)
         if not open_rows:
             break
