@@ -15,6 +15,8 @@ function settings(beamSize: number, maxTokens: number, change: Partial<SearchSet
     endToken: END,
     forbiddenTokens: [START],
     isLoop: () => false,
+    onlyBest: false,
+    horizonTokens: Infinity,
     ...change,
   };
 }
@@ -83,18 +85,23 @@ describe('searchBeam', () => {
             model.scorer(),
             settings(everything, maxTokens, { lengthPenalty: alpha }),
           );
+          const [best] = await searchBeam(
+            model.scorer(),
+            settings(everything, maxTokens, { lengthPenalty: alpha, onlyBest: true }),
+          );
           const wanted = exhaustive(model, maxTokens, alpha);
           expect(found.map(({ tokens }) => tokens)).toHaveLength(wanted.length);
           expect(found[0].score).toBeCloseTo(wanted[0].score, 4);
           expect(found.at(-1)?.score).toBeCloseTo(wanted.at(-1)?.score ?? NaN, 4);
           expect(found[0].finished).toBe(true);
+          expect(best).toEqual(found[0]);
         },
       ),
       { numRuns: 60 },
     );
   });
 
-  it('stops early without changing what it finds: the same list as a plain search that goes on to the longest length', async () => {
+  it('finds the same list as a plain search that goes on to the longest length', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 0, max: 1e9 }),
@@ -111,6 +118,43 @@ describe('searchBeam', () => {
       ),
       { numRuns: 300 },
     );
+  });
+
+  it('finds the same best in fewer steps where only the best is wanted', async () => {
+    let stepsSaved = 0;
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 0, max: 1e9 }),
+        fc.double({ min: -1, max: 3, noNaN: true }),
+        async (seed, endBias) => {
+          const model = new ToyModel(seed, 8, { endBias });
+          const all = model.scorer();
+          const best = model.scorer();
+          const [first] = await searchBeam(all, settings(4, 9));
+          const [second] = await searchBeam(best, settings(4, 9, { onlyBest: true }));
+          expect(second).toEqual(first);
+          stepsSaved += all.steps - best.steps;
+        },
+      ),
+      { numRuns: 300 },
+    );
+    expect(stepsSaved).toBeGreaterThan(100);
+  });
+
+  it('gives up living hypotheses beyond its horizon', async () => {
+    let stepsSaved = 0;
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 0, max: 1e9 }), async (seed) => {
+        const model = new ToyModel(seed, 8, { endBias: 1 });
+        const far = model.scorer();
+        const near = model.scorer();
+        const all = await searchBeam(far, settings(4, 30));
+        const some = await searchBeam(near, settings(4, 30, { horizonTokens: 2 }));
+        expect(some[0].score).toBeLessThanOrEqual(all[0].score);
+        stepsSaved += far.steps - near.steps;
+      }),
+    );
+    expect(stepsSaved).toBeGreaterThan(100);
   });
 
   it('is greedy decoding with a beam of one', async () => {

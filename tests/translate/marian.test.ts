@@ -94,6 +94,8 @@ describe.each([
           endToken: model.endToken,
           forbiddenTokens: model.forbiddenTokens,
           isLoop: () => false,
+          onlyBest: false,
+          horizonTokens: Infinity,
         });
         const wanted = beamSize === 1 ? [greedy] : beam;
         expect(found.map(({ tokens }) => tokens)).toEqual(wanted.map(({ tokens }) => tokens));

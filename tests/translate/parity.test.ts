@@ -63,6 +63,8 @@ async function greedy(source: readonly number[]): Promise<readonly number[]> {
     endToken: model.endToken,
     forbiddenTokens: [],
     isLoop: () => false,
+    onlyBest: false,
+    horizonTokens: Infinity,
   });
   return best.tokens;
 }

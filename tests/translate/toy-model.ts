@@ -29,11 +29,13 @@ export class ToyModel {
   }
 
   /** The model as the search sees it: it keeps the prefix of each row, as a cache would. */
-  scorer(): NextTokenScorer {
+  scorer(): NextTokenScorer & { steps: number } {
     let prefixes: number[][] = [[]];
-    return {
+    const scorer = {
+      steps: 0,
       vocabularySize: this.vocabularySize,
-      step: (tokens, origins) => {
+      step: (tokens: Int32Array, origins: Int32Array) => {
+        scorer.steps++;
         prefixes = Array.from(tokens, (token, row) => [...prefixes[origins[row]], token]);
         const logits = new Float32Array(prefixes.length * this.vocabularySize);
         for (const [row, prefix] of prefixes.entries()) {
@@ -42,6 +44,7 @@ export class ToyModel {
         return Promise.resolve(logits);
       },
     };
+    return scorer;
   }
 
   #scores(prefix: readonly number[]): Float32Array {

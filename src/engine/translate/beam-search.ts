@@ -31,6 +31,13 @@ export interface SearchSettings {
   /** Tokens that are never written: padding, start, unknown. */
   readonly forbiddenTokens: readonly number[];
   readonly isLoop: RepetitionGuard;
+  /** The caller looks at no other hypothesis than the best: the others may be fewer, and the search shorter. */
+  readonly onlyBest: boolean;
+  /**
+   * How many further tokens a living hypothesis may be expected to need: it is given up where it could overtake only by growing
+   * longer than that, losing nothing on the way. Infinity makes the early stop exact.
+   */
+  readonly horizonTokens: number;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -54,7 +61,8 @@ export function lengthPenalty(tokenCount: number, alpha: number): number {
  * Beam search for the most likely sequences, best first; never empty, and no sequence is empty. At each step the
  * `beamSize` best continuations that do not end live on; an ending counts only where it ranks among the `beamSize` best of its step,
  * so that a beam of one is greedy decoding. It ends as soon as no living hypothesis can overtake the worst of `beamSize` finished
- * ones: log probabilities only fall, so that a living one can at best keep its own until the largest length penalty.
+ * ones, or the best where only that is wanted: log probabilities only fall, so that a living one can at best keep its own while
+ * its length penalty grows.
  *
  * @throws MimiyakuError `cancelled`
  */
@@ -69,7 +77,6 @@ export async function searchBeam(scorer: NextTokenScorer, settings: SearchSettin
   const nodes = new Int32Array(beamSize).fill(HypothesisTree.root);
   const nextNodes = new Int32Array(beamSize);
   const finished: Hypothesis[] = [];
-  const largestPenalty = lengthPenalty(maxTokens, settings.lengthPenalty);
   let rows = 1;
   tokens[0] = settings.startToken;
 
@@ -122,10 +129,13 @@ export async function searchBeam(scorer: NextTokenScorer, settings: SearchSettin
     nodes.set(nextNodes.subarray(0, living));
     rows = living;
 
-    // Living rows are in falling order, so the first one bounds them all.
-    if (finished.length === beamSize) {
-      const bound = totals[0] / largestPenalty;
-      if (beamSize === 1 || bound <= finished[beamSize - 1].score) break;
+    if (finished.length > 0) {
+      // Living rows are in falling order, so the first one bounds them all.
+      const longest = Math.min(maxTokens, length + settings.horizonTokens);
+      const bound = totals[0] / lengthPenalty(longest, settings.lengthPenalty);
+      const isGreedy = beamSize === 1;
+      const enough = settings.onlyBest || isGreedy ? 1 : beamSize;
+      if (isGreedy || (finished.length >= enough && bound <= finished[enough - 1].score)) break;
     }
   }
   if (finished.length > 0) return finished;

@@ -31,7 +31,7 @@ export function findLosses(demands: Demands, japanese: string): Losses {
   };
 }
 
-export function countLosses({ numbers, literals, terms }: Losses): number {
+export function countDemands({ numbers, literals, terms }: Demands): number {
   return numbers.length + literals.length + terms.length;
 }
 

@@ -1,5 +1,5 @@
 import { searchBeam, type Hypothesis, type SearchSettings } from './beam-search.ts';
-import { countLosses, findDemands, findLosses, type Demands, type Losses } from './demands.ts';
+import { countDemands, findDemands, findLosses, type Demands, type Losses } from './demands.ts';
 import { tidyJapanese } from './japanese-text.ts';
 import { restoreLiterals } from './literals.ts';
 import { restoreSpelling } from './names.ts';
@@ -39,7 +39,12 @@ export async function translateSentence(
   const demands = findDemands(english, options.terms);
   const source = [...codec.encode(english), model.endToken];
   const attempt = async (beamSize: number): Promise<Candidate[]> => {
-    const settings = searchSettings(model, codec, english, source.length, { ...options, beamSize });
+    const settings: SearchSettings = {
+      ...searchSettings(model, codec, english, source.length, options.signal),
+      beamSize,
+      // Where nothing is demanded of the Japanese, there is nothing to choose by but the score.
+      onlyBest: countDemands(demands) === 0,
+    };
     const hypotheses = await searchBeam(await model.begin(source), settings);
     return hypotheses.flatMap((hypothesis) => toCandidate(codec, hypothesis, demands));
   };
@@ -63,12 +68,12 @@ function searchSettings(
   codec: TextCodec,
   english: string,
   sourceTokens: number,
-  { beamSize, signal }: SentenceOptions,
-): SearchSettings {
+  signal: AbortSignal | undefined,
+): Omit<SearchSettings, 'beamSize' | 'onlyBest'> {
   const { targetTokensPerSourceToken, extraTargetTokens } = TRANSLATE_TUNING;
   return {
-    beamSize,
     lengthPenalty: TRANSLATE_TUNING.lengthPenalty,
+    horizonTokens: TRANSLATE_TUNING.horizonTokens,
     maxTokens: Math.min(model.maxTargetTokens, targetTokensPerSourceToken * sourceTokens + extraTargetTokens),
     startToken: model.startToken,
     endToken: model.endToken,
@@ -90,6 +95,6 @@ function choose(candidates: readonly Candidate[]): Candidate | undefined {
   const bestScore = Math.max(...candidates.map(({ score }) => score));
   return candidates
     .filter(({ score }) => score >= bestScore - TRANSLATE_TUNING.maxScoreLoss)
-    .toSorted((a, b) => countLosses(a.losses) - countLosses(b.losses) || b.score - a.score)
+    .toSorted((a, b) => countDemands(a.losses) - countDemands(b.losses) || b.score - a.score)
     .at(0);
 }

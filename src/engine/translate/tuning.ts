@@ -6,6 +6,11 @@ export const TRANSLATE_TUNING = {
   wideBeamSize: 8,
   /** Exponent of the length penalty ((5 + n) / 6)^alpha, Wu et al. 2016, equation 14; 0.6 as in Vaswani et al. 2017 and in training. */
   lengthPenalty: 0.6,
+  /**
+   * Further tokens within which an unfinished hypothesis must be able to overtake. Against an exact stop, 8 takes 15.8 instead of 20.6
+   * steps for a sentence and changed no score on 300 held-out sentences (of the 9.5 M-parameter model); 4 began to lose numbers.
+   */
+  horizonTokens: 8,
   /** Longest output: this many target tokens for each source token, and so many more; twice what the longest right translation takes. */
   targetTokensPerSourceToken: 3,
   extraTargetTokens: 10,
