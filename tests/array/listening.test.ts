@@ -37,6 +37,11 @@ async function listenTo(stream: ReturnType<typeof streamOf>): Promise<Utterance[
   return utterances;
 }
 
+/** 20 dB down, as 16-bit sound. */
+function quieter(sample: number): number {
+  return Math.round(sample * 3276.8) / 32_768;
+}
+
 /** Utterances whose greater part lies within a label. */
 function within(utterances: readonly Utterance[], label: { start: number; end: number }): Utterance[] {
   return utterances.filter(({ startSample, speechStart, speechEnd }) => {
@@ -81,13 +86,15 @@ describe('the bundled booth recording', () => {
     }
   });
 
-  it('is heard the same through a microphone 20 dB too quiet', async () => {
-    const labels = await readBoothLabels();
-    const quiet = (await readBoothSample()).map((channel) =>
-      channel.map((sample) => Math.round(sample * 3276.8) / 32_768),
-    );
-    const utterances = await listenTo(streamOf(quiet));
-    for (const label of labels) expect(within(utterances, label)).not.toHaveLength(0);
+  it.each<[string, (left: Float32Array, right: Float32Array) => AudioBlock]>([
+    ['microphones 20 dB too quiet', (left, right) => [left, right].map((samples) => samples.map(quieter))],
+    ['one microphone wired backwards', (left, right) => [left, right.map((sample) => -sample)]],
+    ['a dead left microphone', (left, right) => [left.map(() => 0), right]],
+    ['one microphone only', (left) => [left]],
+  ])('is heard as well through %s', async (_, spoil) => {
+    const [left, right] = await readBoothSample();
+    const utterances = await listenTo(streamOf(spoil(left, right)));
+    for (const label of await readBoothLabels()) expect(within(utterances, label)).not.toHaveLength(0);
   });
 
   it('gives a single short word', async () => {

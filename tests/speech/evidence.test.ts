@@ -73,11 +73,12 @@ describe('the evidence of a span', () => {
       from: 1,
       to: 4,
       startProbability: 0.5,
+      stopProbability: 0.45,
       noiseDbfs: -60,
       frameMs: 32,
     });
     expect(evidence.speechMs).toBe(64);
-    expect(evidence.meanProbability).toBeCloseTo(0.7, 5);
+    expect(evidence.meanProbability).toBeCloseTo(0.85, 5);
     expect(evidence.peakProbability).toBeCloseTo(0.9, 5);
     expect(evidence.levelOverNoiseDb).toBeCloseTo(35, 5);
     expect(evidence.levelSpreadDb).toBeCloseTo(Math.sqrt(200 / 9), 4);

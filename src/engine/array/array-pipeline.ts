@@ -1,7 +1,7 @@
 import { floatToInt16, type AudioBlock } from '../audio/pcm.ts';
 import type { Beamformer } from '../beamform/beamformer.ts';
 import type { CutterEvent } from '../speech/cutter-events.ts';
-import { frameLevelDbfs } from '../speech/frame-level.ts';
+import { frameLevelDbfs, powerDbfs } from '../speech/frame-level.ts';
 import type { SpeechDetector } from '../speech/speech-detector.ts';
 import { CUTTING_TUNING, type CuttingTuning } from '../speech/tuning.ts';
 import { UtteranceCutter } from '../speech/utterance-cutter.ts';
@@ -26,7 +26,7 @@ export interface ArrayPipelineOptions {
 }
 
 /**
- * From the microphones to utterances: takes the offset out, forms the beam, listens for speech on it, cuts, and hands out both
+ * From the microphones to utterances: takes the offset out, forms the beam, listens for speech, cuts, and hands out both
  * recordings of each utterance over the same span. It keeps no more sound than one utterance at its longest; between utterances
  * nothing is allocated but what the detector's own calls need.
  */
@@ -45,6 +45,8 @@ export class ArrayPipeline {
   readonly #frame: Float32Array;
   readonly #report: ArrayFrame;
   #frameFill = 0;
+  /** Sum of squares of the beam over the frame that is filling. */
+  #beamEnergy = 0;
   #frameCount = 0;
   #speechProbability = 0;
   #utteranceCount = 0;
@@ -126,6 +128,7 @@ export class ArrayPipeline {
     this.#bypass.clear();
     this.#beam.clear();
     this.#frameFill = 0;
+    this.#beamEnergy = 0;
     this.#frameCount = 0;
     this.#speechProbability = 0;
     this.#utteranceCount = 0;
@@ -141,11 +144,12 @@ export class ArrayPipeline {
 
   /** Works the full hop of the feed; `total` is the length of the stream where that is known. */
   async #processHop(total: number, utterances: Utterance[]): Promise<void> {
-    const { beam } = this.#feed;
+    const { beam, listening } = this.#feed;
     this.#feed.process(this.#speechProbability);
     for (let index = this.#feed.beamFrom; index < beam.length && this.#beam.end < total; index++) {
       this.#beam.append(floatToInt16(beam[index]));
-      this.#frame[this.#frameFill++] = beam[index];
+      this.#frame[this.#frameFill++] = listening[index];
+      this.#beamEnergy += beam[index] * beam[index];
       if (this.#frameFill === this.#frame.length) await this.#processFrame(utterances);
     }
   }
@@ -154,7 +158,8 @@ export class ArrayPipeline {
     const levelDbfs = frameLevelDbfs(this.#frame);
     const probability = await this.#listen();
     for (const event of this.#cutter.push(probability, levelDbfs)) this.#settle(event, utterances);
-    if (this.#onFrame !== undefined) this.#onFrame(this.#reportFrame(levelDbfs));
+    if (this.#onFrame !== undefined) this.#onFrame(this.#reportFrame());
+    this.#beamEnergy = 0;
   }
 
   /** The probability of speech in the frame, kept for the beamformer, and for the direction of the utterance that may come of it. */
@@ -173,11 +178,11 @@ export class ArrayPipeline {
     return { probability: await this.#listen(), levelDbfs };
   }
 
-  #reportFrame(beamDbfs: number): ArrayFrame {
+  #reportFrame(): ArrayFrame {
     const report = this.#report;
     report.endSample = this.#frameCount * this.#frame.length;
     report.levels = this.#feed.meter.read();
-    report.beamDbfs = beamDbfs;
+    report.beamDbfs = powerDbfs(this.#beamEnergy / this.#frame.length);
     report.speechProbability = this.#speechProbability;
     report.speaking = this.#cutter.speaking;
     report.direction = this.#beamformer?.state.direction;

@@ -2,6 +2,8 @@ import { DcBlocker } from '../audio/dc-blocker.ts';
 import { LevelMeter } from '../audio/level-meter.ts';
 import { SAMPLE_RATE_HZ } from '../audio/pcm.ts';
 import type { Beamformer } from '../beamform/beamformer.ts';
+import { DelayLine } from './delay-line.ts';
+import { ListeningMix } from './listening-mix.ts';
 
 /** Samples worked on at once where there is no beamformer that says: 16 ms. */
 const MONO_HOP_SAMPLES = 256;
@@ -15,9 +17,13 @@ export class BeamFeed {
   readonly meter: LevelMeter;
   /** The newest hop of the beam, from `beamFrom` on. */
   readonly beam: Float32Array;
+  /** What the speech detector is to hear of the same samples. */
+  readonly listening: Float32Array;
   readonly latencySamples: number;
   readonly #beamformer: Beamformer | undefined;
   readonly #dcBlocker: DcBlocker;
+  readonly #mix = new ListeningMix();
+  readonly #delayLine: DelayLine;
   readonly #hop: readonly Float32Array[];
   readonly #last = new Float32Array(2);
   #fill = 0;
@@ -35,13 +41,15 @@ export class BeamFeed {
     this.#dcBlocker = new DcBlocker(channelCount, SAMPLE_RATE_HZ);
     this.#hop = Array.from({ length: channelCount }, () => new Float32Array(hopSamples));
     this.beam = new Float32Array(hopSamples);
+    this.listening = new Float32Array(hopSamples);
+    this.#delayLine = new DelayLine(this.latencySamples);
   }
 
   get hopSamples(): number {
     return this.beam.length;
   }
 
-  /** Index of the first sample in `beam` that belongs to the stream. */
+  /** Index of the first sample in `beam` and `listening` that belongs to the stream. */
   get beamFrom(): number {
     return this.#beamFrom;
   }
@@ -61,15 +69,19 @@ export class BeamFeed {
     while (!this.add(left, right));
   }
 
-  /** Works the full hop into `beam`. */
+  /** Works the full hop into `beam` and `listening`. */
   process(speechProbability: number): void {
     this.#fill = 0;
     this.#dcBlocker.process(this.#hop);
     this.meter.add(this.#hop);
     if (this.#beamformer === undefined) {
       this.beam.set(this.#hop[0]);
+      this.listening.set(this.#hop[0]);
     } else {
-      this.#beamformer.process(this.#hop[0], this.#hop[1], speechProbability, this.beam);
+      const [left, right] = this.#hop;
+      this.#beamformer.process(left, right, speechProbability, this.beam);
+      this.#mix.mix(left, right, this.#beamformer.state.using, this.listening);
+      this.#delayLine.process(this.listening);
     }
     this.#beamFrom = Math.min(this.#early, this.beam.length);
     this.#early -= this.#beamFrom;
@@ -79,6 +91,8 @@ export class BeamFeed {
     this.#beamformer?.reset();
     this.#dcBlocker.reset();
     this.meter.read();
+    this.#mix.reset();
+    this.#delayLine.reset();
     this.#last.fill(0);
     this.#fill = 0;
     this.#early = this.latencySamples;

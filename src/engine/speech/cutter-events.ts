@@ -2,7 +2,7 @@
 export interface SpeechEvidence {
   /** Frames at or above the start threshold, in milliseconds. */
   readonly speechMs: number;
-  /** Mean probability from the first to the last frame of speech. */
+  /** Mean of the frames at or above the stop threshold: pauses, which are no evidence of anything, are left out. */
   readonly meanProbability: number;
   readonly peakProbability: number;
   /**

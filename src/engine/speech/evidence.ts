@@ -7,6 +7,7 @@ export interface EvidenceSpan {
   readonly from: number;
   readonly to: number;
   readonly startProbability: number;
+  readonly stopProbability: number;
   /** Level of the background; undefined where none was heard yet. */
   readonly noiseDbfs: number | undefined;
   readonly frameMs: number;
@@ -15,14 +16,18 @@ export interface EvidenceSpan {
 /** Sums up what the detector and the level meter said over a span. */
 export function weighEvidence(record: FrameRecord, span: EvidenceSpan): SpeechEvidence {
   let speechFrames = 0;
-  let sum = 0;
+  let likelyFrames = 0;
+  let likelySum = 0;
   let peakProbability = 0;
   let speechLevelSum = 0;
   let levelSum = 0;
   let squareSum = 0;
   for (let frame = span.from; frame < span.to; frame++) {
     const probability = record.probability(frame);
-    sum += probability;
+    if (probability >= span.stopProbability) {
+      likelyFrames++;
+      likelySum += probability;
+    }
     peakProbability = Math.max(peakProbability, probability);
     const levelDbfs = record.levelDbfs(frame);
     levelSum += levelDbfs;
@@ -35,7 +40,7 @@ export function weighEvidence(record: FrameRecord, span: EvidenceSpan): SpeechEv
   const level = speechLevelSum / Math.max(1, speechFrames);
   return {
     speechMs: speechFrames * span.frameMs,
-    meanProbability: sum / count,
+    meanProbability: likelySum / Math.max(1, likelyFrames),
     peakProbability,
     levelOverNoiseDb: span.noiseDbfs === undefined ? undefined : level - span.noiseDbfs,
     levelSpreadDb: Math.sqrt(Math.max(0, squareSum / count - (levelSum / count) ** 2)),

@@ -5,6 +5,10 @@ const LOWEST_DBFS = -120;
 export function frameLevelDbfs(frame: Float32Array): number {
   let energy = 0;
   for (const sample of frame) energy += sample * sample;
-  if (!(energy > 0)) return LOWEST_DBFS;
-  return Math.max(LOWEST_DBFS, 10 * Math.log10(energy / frame.length));
+  return powerDbfs(energy / frame.length);
+}
+
+/** A mean square in dB of full scale, not below −120 dBFS. */
+export function powerDbfs(meanSquare: number): number {
+  return meanSquare > 0 ? Math.max(LOWEST_DBFS, 10 * Math.log10(meanSquare)) : LOWEST_DBFS;
 }

@@ -216,6 +216,7 @@ export class UtteranceCutter {
       from: this.#detectedFrame,
       to: endFrame,
       startProbability: this.#tuning.startProbability,
+      stopProbability: this.#tuning.stopProbability,
       noiseDbfs: this.#noiseDbfs,
       frameMs: (1000 * this.frameSamples) / SAMPLE_RATE_HZ,
     });
