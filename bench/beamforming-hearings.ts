@@ -16,7 +16,7 @@ export interface BeamOfItem {
   readonly direction: Direction | undefined;
 }
 
-/** Runs a beamformer over an item with the product's own detector listening to the beam, or with the labels in its place. */
+/** Runs a beamformer over an item with the product's own detector listening as it does live, or with the labels in its place. */
 async function stream(
   item: ArrayItem,
   beamformer: Beamformer,
@@ -44,7 +44,7 @@ async function stream(
     for (let place = feed.beamFrom; place < feed.beam.length && written < left.length; place++) {
       signal[written++] = feed.beam[place];
       if (detector === undefined) continue;
-      frame[fill++] = feed.beam[place];
+      frame[fill++] = feed.listening[place];
       if (fill < frame.length) continue;
       fill = 0;
       probability = await detector.probability(frame);

@@ -1,6 +1,8 @@
-import FFT from 'fft.js';
-import { createBeamformer } from '../src/engine/beamform/create-beamformer.ts';
-import { BeamFeed } from '../src/engine/array/beam-feed.ts';
+import { ArrayFrontEnd } from '../src/engine/beamform/array-front-end.ts';
+import { BeamMixer } from '../src/engine/beamform/beam-mixer.ts';
+import { binOfHz, createSpectrum, StereoAnalysis, type Spectrum } from '../src/engine/beamform/stft.ts';
+import { HOP_SAMPLES } from '../src/engine/beamform/tuning.ts';
+import { UtteranceRefiner } from '../src/engine/beamform/utterance-refiner.ts';
 import { median } from './support/statistics.ts';
 import type { ArrayItem } from './beamforming-set.ts';
 
@@ -21,7 +23,8 @@ interface Pair {
 
 /** Noise alone before the words begin. */
 const LEAD_SAMPLES = 12_000;
-const WINDOW = 1024;
+/** The live beam finds the talker meanwhile. */
+const SETTLING_SAMPLES = 8000;
 /** Octaves that carry speech; every one counts alike. */
 const BANDS_HZ = [250, 500, 1000, 2000, 4000, 6500];
 const SNRS_DB = [0, 5, 10];
@@ -61,6 +64,10 @@ export function measureMixtures(items: readonly ArrayItem[]): MixtureGain[] {
   return gains;
 }
 
+/**
+ * Runs the beams on the mixture, and the same weights at the same time on its parts: a beam is linear, so its output is the sum of what
+ * it makes of the talker and of the noise.
+ */
 function measureOne(
   talker: Pair,
   noise: Pair,
@@ -68,76 +75,67 @@ function measureOne(
 ): { sum: number; live: number; second: number } {
   const left = talker.left.map((sample, n) => sample + noise.left[n]);
   const right = talker.right.map((sample, n) => sample + noise.right[n]);
-  const beams = (['delay-and-sum', 'mvdr'] as const).map((kind) => {
-    const beamformer = createBeamformer(kind, { spacingMetres });
-    const feed = new BeamFeed(2, beamformer);
-    const output = new Float32Array(left.length);
-    let written = 0;
-    for (let n = 0; written < left.length; n++) {
-      const full = n < left.length ? feed.add(left[n], right[n]) : (feed.pad(), true);
-      if (!full) continue;
-      feed.process(n >= LEAD_SAMPLES ? 1 : 0);
-      for (let place = feed.beamFrom; place < feed.beam.length && written < left.length; place++) {
-        output[written++] = feed.beam[place];
-      }
+  const front = new ArrayFrontEnd({ spacingMetres }, { kind: 'newcomer' });
+  const refiner = new UtteranceRefiner({ spacingMetres }, { kind: 'newcomer' });
+  refiner.refine(left, right, 1, 0);
+  // One mixer each, since a mixer keeps its gains from hop to hop.
+  const sumMixer = new BeamMixer();
+  const liveMixers = { talker: new BeamMixer(), noise: new BeamMixer() };
+  const beam = createSpectrum();
+  const parts = { talker: new StereoAnalysis(), noise: new StereoAnalysis() };
+  const tallies = { before: new Tally(), sum: new Tally(), live: new Tally(), second: new Tally() };
+  for (let start = 0; start + HOP_SAMPLES <= left.length; start += HOP_SAMPLES) {
+    const hop = (signal: Float32Array): Float32Array => signal.subarray(start, start + HOP_SAMPLES);
+    front.process(hop(left), hop(right), start >= LEAD_SAMPLES ? 1 : 0);
+    for (const [name, pair] of [
+      ['talker', talker],
+      ['noise', noise],
+    ] as const) {
+      const part = parts[name];
+      part.push(hop(pair.left), hop(pair.right));
+      const matched = scaled(part.right, front.rightFactor);
+      liveMixers[name].mix(front, part.left, matched, front.noise.covariance);
+      if (start < LEAD_SAMPLES + SETTLING_SAMPLES) continue;
+      tallies.live.add(name, liveMixers[name].beam);
+      tallies.before.add(name, part.left);
+      refiner.filter.apply(part.left, scaled(part.right, refiner.rightFactor), beam);
+      tallies.second.add(name, beam);
+      sumMixer.mix(front, part.left, matched, undefined);
+      tallies.sum.add(name, sumMixer.beam);
     }
-    return { output, refined: beamformer.refine?.(0, left.length)?.samples ?? output };
-  });
-  const before = snrOf(left, talker.left);
-  const [sum, mvdr] = beams;
+  }
+  const before = tallies.before.ratioDb();
   return {
-    sum: snrOf(sum.output, talker.left) - before,
-    live: snrOf(mvdr.output, talker.left) - before,
-    second: snrOf(mvdr.refined, talker.left) - before,
+    sum: tallies.sum.ratioDb() - before,
+    live: tallies.live.ratioDb() - before,
+    second: tallies.second.ratioDb() - before,
   };
 }
 
-/**
- * Signal-to-noise ratio of a signal against the talker's part at the left microphone: in each bin of a short-time transform the part of
- * the signal that is a fixed multiple of the talker's counts as signal (a beam may colour him), the rest as noise. Mean over octaves.
- */
-function snrOf(signal: Float32Array, talker: Float32Array): number {
-  const fft = new FFT(WINDOW);
-  const bins = WINDOW / 2;
-  const crossRe = new Float64Array(bins);
-  const crossIm = new Float64Array(bins);
-  const talkerPower = new Float64Array(bins);
-  const power = new Float64Array(bins);
-  const packed = new Float64Array(2 * WINDOW);
-  const spectrum = new Float64Array(2 * WINDOW);
-  for (let start = LEAD_SAMPLES; start + WINDOW <= signal.length; start += WINDOW / 2) {
-    for (let n = 0; n < WINDOW; n++) {
-      const weight = Math.sin((Math.PI * n) / WINDOW) ** 2;
-      packed[2 * n] = weight * signal[start + n];
-      packed[2 * n + 1] = weight * talker[start + n];
-    }
-    fft.transform(spectrum, packed);
-    for (let k = 1; k < bins; k++) {
-      const [re, im] = [spectrum[2 * k], spectrum[2 * k + 1]];
-      const [mirrorRe, mirrorIm] = [spectrum[2 * (WINDOW - k)], spectrum[2 * (WINDOW - k) + 1]];
-      const [aRe, aIm] = [(re + mirrorRe) / 2, (im - mirrorIm) / 2];
-      const [bRe, bIm] = [(im + mirrorIm) / 2, (mirrorRe - re) / 2];
-      crossRe[k] += aRe * bRe + aIm * bIm;
-      crossIm[k] += aIm * bRe - aRe * bIm;
-      power[k] += aRe * aRe + aIm * aIm;
-      talkerPower[k] += bRe * bRe + bIm * bIm;
+/** Powers of talker and noise in octaves. */
+class Tally {
+  private readonly powers = { talker: BANDS_HZ.map(() => 0), noise: BANDS_HZ.map(() => 0) };
+
+  add(part: 'talker' | 'noise', { re, im }: Spectrum): void {
+    for (let band = 0; band + 1 < BANDS_HZ.length; band++) {
+      for (let k = binOfHz(BANDS_HZ[band]); k < binOfHz(BANDS_HZ[band + 1]); k++) {
+        this.powers[part][band] += re[k] * re[k] + im[k] * im[k];
+      }
     }
   }
-  let sum = 0;
-  for (let band = 0; band + 1 < BANDS_HZ.length; band++) {
-    let wanted = 0;
-    let rest = 1e-20;
-    for (let k = bin(BANDS_HZ[band]); k < bin(BANDS_HZ[band + 1]); k++) {
-      const explained = (crossRe[k] ** 2 + crossIm[k] ** 2) / Math.max(talkerPower[k], 1e-20);
-      wanted += explained;
-      rest += Math.max(0, power[k] - explained);
-    }
-    sum += 10 * Math.log10(wanted / rest);
+
+  /** Mean of the octaves' ratios in dB. */
+  ratioDb(): number {
+    const { talker, noise } = this.powers;
+    let sum = 0;
+    for (let band = 0; band + 1 < BANDS_HZ.length; band++) sum += 10 * Math.log10(talker[band] / noise[band]);
+    return sum / (BANDS_HZ.length - 1);
   }
-  return sum / (BANDS_HZ.length - 1);
 }
 
-const bin = (frequencyHz: number): number => Math.round((frequencyHz * WINDOW) / 16_000);
+function scaled({ re, im }: Spectrum, factor: number): Spectrum {
+  return { re: re.map((value) => factor * value), im: im.map((value) => factor * value) };
+}
 
 function pairOf({ recording: { left, right = left } }: ArrayItem): Pair {
   return { left: withoutMean(left), right: withoutMean(right) };

@@ -1,7 +1,7 @@
 import type { Direction } from '../array/utterance.ts';
 import type { ArrayGeometry, BeamformerState } from './beamformer.ts';
 import { ChannelGuard } from './channel-guard.ts';
-import { azimuthFromDelay } from './direction.ts';
+import { azimuthFromDelay, directionConfidence } from './direction.ts';
 import { HopLevels } from './hop-levels.ts';
 import { LevelMatcher } from './level-matcher.ts';
 import { NoiseTracker } from './noise-tracker.ts';
@@ -120,7 +120,7 @@ export class ArrayFrontEnd {
     state.using = this.guard.choice;
     state.levelDifferenceDb = this.matcher.differenceDb;
     direction.azimuthDegrees = azimuthFromDelay(talker.delaySamples, this.spacingMetres);
-    direction.confidence = talker.confidence;
+    direction.confidence = directionConfidence(talker.sharpness, direction.azimuthDegrees);
     const known: Direction | undefined =
       talker.confidence > 0 && this.guard.choice === 'both' ? direction : undefined;
     state.direction = known;

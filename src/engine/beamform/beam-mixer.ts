@@ -2,20 +2,28 @@ import type { ArrayFrontEnd } from './array-front-end.ts';
 import { blockingGain, loadingFor, MOST_GAIN } from './mvdr-weights.ts';
 import type { SpatialCovariance } from './spatial-covariance.ts';
 import { createSpectrum, type Spectrum } from './stft.ts';
-import { BIN_COUNT, WINDOW_SAMPLES } from './tuning.ts';
+import { BIN_COUNT, MVDR_TUNING, WINDOW_SAMPLES } from './tuning.ts';
+
+const GAIN_TURNS = MVDR_TUNING.gainsEveryHops;
+
+/** What the front end has to say of how to combine. */
+export type MixSettings = Pick<ArrayFrontEnd, 'leftShare' | 'rightShare' | 'rightFactor' | 'state'>;
 
 /** Combines the two spectra into one, bin by bin. */
 export class BeamMixer {
   readonly beam: Spectrum = createSpectrum();
   private readonly gain = { re: 0, im: 0 };
+  private readonly gainsRe = new Float64Array(BIN_COUNT);
+  private readonly gainsIm = new Float64Array(BIN_COUNT);
+  private turn = 0;
 
   /**
-   * Delay-and-sum with the shares of the front end; with a noise covariance, minus what of the noise can be told from the
-   * difference of the microphones (MVDR). The output is aligned to the left microphone.
+   * Delay-and-sum of two spectra, matched in level and polarity, with the shares of the front end; with a noise covariance, minus what
+   * of the noise can be told from the difference of the microphones (MVDR). The output is aligned to the left microphone.
    */
-  mix(front: ArrayFrontEnd, noise: SpatialCovariance | undefined): void {
-    const { beam, gain } = this;
-    const { left, right } = front.analysis;
+  mix(front: MixSettings, left: Spectrum, right: Spectrum, noise: SpatialCovariance | undefined): void {
+    const { beam, gain, gainsRe, gainsIm } = this;
+    this.turn = (this.turn + 1) % GAIN_TURNS;
     const { leftShare } = front;
     // A microphone used alone keeps its own level and polarity: there is nothing to match it to.
     const matched = Math.min(1, 2 * leftShare);
@@ -37,13 +45,17 @@ export class BeamMixer {
       let beamRe = leftShare * leftRe + rightShare * rightRe;
       let beamIm = leftShare * leftIm + rightShare * rightIm;
       if (noise !== undefined) {
-        const crossRe = noise.crossRe[k] * turnRe + noise.crossIm[k] * turnIm;
-        const crossIm = noise.crossIm[k] * turnRe - noise.crossRe[k] * turnIm;
-        blockingGain(noise.leftPower[k], noise.rightPower[k], crossRe, crossIm, loading, MOST_GAIN, gain);
+        if (k % GAIN_TURNS === this.turn) {
+          const crossRe = noise.crossRe[k] * turnRe + noise.crossIm[k] * turnIm;
+          const crossIm = noise.crossIm[k] * turnRe - noise.crossRe[k] * turnIm;
+          blockingGain(noise.leftPower[k], noise.rightPower[k], crossRe, crossIm, loading, MOST_GAIN, gain);
+          gainsRe[k] = gain.re;
+          gainsIm[k] = gain.im;
+        }
         const differenceRe = 0.5 * both * (leftRe - rightRe);
         const differenceIm = 0.5 * both * (leftIm - rightIm);
-        beamRe -= gain.re * differenceRe - gain.im * differenceIm;
-        beamIm -= gain.re * differenceIm + gain.im * differenceRe;
+        beamRe -= gainsRe[k] * differenceRe - gainsIm[k] * differenceIm;
+        beamIm -= gainsRe[k] * differenceIm + gainsIm[k] * differenceRe;
       }
       beam.re[k] = beamRe;
       beam.im[k] = beamIm;
@@ -51,5 +63,11 @@ export class BeamMixer {
       turnIm = turnRe * stepIm + turnIm * stepRe;
       turnRe = nextRe;
     }
+  }
+
+  reset(): void {
+    this.gainsRe.fill(0);
+    this.gainsIm.fill(0);
+    this.turn = 0;
   }
 }

@@ -26,13 +26,15 @@ export class DelayAndSumBeamformer implements Beamformer {
   }
 
   process(left: Float32Array, right: Float32Array, speechProbability: number, output: Float32Array): void {
-    this.front.process(left, right, speechProbability);
-    this.mixer.mix(this.front, undefined);
+    const { front } = this;
+    front.process(left, right, speechProbability);
+    this.mixer.mix(front, front.analysis.left, front.analysis.right, undefined);
     this.synthesis.pull(this.mixer.beam, output);
   }
 
   reset(): void {
     this.front.reset();
+    this.mixer.reset();
     this.synthesis.reset();
   }
 }

@@ -6,6 +6,10 @@ import { DELAY_TUNING, WINDOW_SAMPLES } from './tuning.ts';
 const FIRST_BIN = binOfHz(DELAY_TUNING.lowestHz);
 const LAST_BIN = binOfHz(DELAY_TUNING.highestHz);
 const BAND_BINS = LAST_BIN - FIRST_BIN + 1;
+/** Neighbouring bins tell the same of a lag of a few samples: every other one is enough to find the hill. */
+const COARSE_BIN_STEP = 2;
+/** Place in the band of the first bin of its upper part. */
+const UPPER = binOfHz(DELAY_TUNING.upperLowestHz) - FIRST_BIN;
 const COARSE_STRIDE = Math.round(DELAY_TUNING.coarseStepSamples / DELAY_TUNING.fineStepSamples);
 
 /**
@@ -19,8 +23,10 @@ const COARSE_STRIDE = Math.round(DELAY_TUNING.coarseStepSamples / DELAY_TUNING.f
 export class DelaySearch {
   /** Result of the last search: arrival right minus arrival left, in samples at 16 kHz. */
   delaySamples = 0;
-  /** 0 (a guess) to 1 (a single plane wave) of the last search. */
+  /** 0 (a guess) to 1 (a single plane wave) of the last search: how sure it is that somebody is there. */
   confidence = 0;
+  /** Height of the peak in the upper part of the band, 0…1: how sharply the place is known. */
+  sharpness = 0;
 
   readonly longestDelay: number;
   private readonly gridCount: number;
@@ -35,6 +41,7 @@ export class DelaySearch {
   private readonly phaseRe = new Float64Array(BAND_BINS);
   private readonly phaseIm = new Float64Array(BAND_BINS);
   private weightSum = 0;
+  private upperWeightSum = 0;
 
   constructor(spacingMetres: number) {
     this.longestDelay = longestDelaySamples(spacingMetres);
@@ -75,23 +82,43 @@ export class DelaySearch {
   /** Fills `delaySamples` and `confidence`; `background` is left out where nothing is known of it. */
   search(observed: SpatialCovariance, background: SpatialCovariance | undefined): void {
     this.weighPhases(observed, background);
+    this.sharpness = 0;
     if (this.weightSum <= 0) {
       this.delaySamples = 0;
       this.confidence = 0;
       return;
     }
-    const index = this.bestIndex();
-    const peak = this.correlation(index);
+    const index = this.bestIndex(this.firstIndex, this.lastIndex, 0);
+    const peak = this.correlation(index, 0);
     const { peakForNoConfidence, peakForFullConfidence } = DELAY_TUNING;
     const share =
       (peak / this.weightSum - peakForNoConfidence) / (peakForFullConfidence - peakForNoConfidence);
     this.confidence = Math.min(1, Math.max(0, share));
-    this.delaySamples = this.vertex(index, peak);
+    this.delaySamples = this.vertex(index, 0);
+    this.sharpen(index);
+  }
+
+  /**
+   * Looks for the peak once more, near the first one and in the upper part of the band only: there a given error of the delay turns the
+   * phase further, and reverberation, which draws the delay towards zero at low frequencies, does less harm.
+   */
+  private sharpen(near: number): void {
+    if (this.upperWeightSum < DELAY_TUNING.leastUpperShare * (BAND_BINS - UPPER)) return;
+    const reach = Math.ceil(
+      (DELAY_TUNING.upperReachShare * this.longestDelay) / DELAY_TUNING.fineStepSamples,
+    );
+    const first = Math.max(this.firstIndex, near - reach);
+    const last = Math.min(this.lastIndex, near + reach);
+    const index = this.bestIndex(first, last, UPPER);
+    const height = this.correlation(index, UPPER) / this.upperWeightSum;
+    this.sharpness = Math.min(1, Math.max(0, height));
+    if (height >= DELAY_TUNING.leastUpperPeak) this.delaySamples = this.vertex(index, UPPER);
   }
 
   /** Unit phasors of the talker's cross-spectrum, each weighed by how much of the bin is the talker's. */
   private weighPhases(observed: SpatialCovariance, background: SpatialCovariance | undefined): void {
     this.weightSum = 0;
+    this.upperWeightSum = 0;
     for (let band = 0; band < BAND_BINS; band++) {
       const k = FIRST_BIN + band;
       let crossRe = observed.crossRe[k];
@@ -110,6 +137,7 @@ export class DelaySearch {
         this.phaseRe[band] = (weight * crossRe) / magnitude;
         this.phaseIm[band] = (weight * crossIm) / magnitude;
         this.weightSum += weight;
+        if (band >= UPPER) this.upperWeightSum += weight;
       } else {
         this.phaseRe[band] = 0;
         this.phaseIm[band] = 0;
@@ -117,30 +145,32 @@ export class DelaySearch {
     }
   }
 
-  private correlation(index: number): number {
+  /** The correlation at one lag, from the given place in the band on, over every bin or every so many. */
+  private correlation(index: number, fromBand: number, step = 1): number {
     const { cosines, sines, phaseRe, phaseIm } = this;
     const offset = index * BAND_BINS;
     let sum = 0;
-    for (let band = 0; band < BAND_BINS; band++) {
+    for (let band = fromBand; band < BAND_BINS; band += step) {
       sum += phaseRe[band] * cosines[offset + band] + phaseIm[band] * sines[offset + band];
     }
     return sum;
   }
 
-  private bestIndex(): number {
-    let best = this.firstIndex;
+  private bestIndex(from: number, to: number, fromBand: number): number {
+    let best = from;
     let bestValue = -Infinity;
-    for (let index = this.firstIndex; index <= this.lastIndex; index += COARSE_STRIDE) {
-      const value = this.correlation(index);
+    for (let index = from; index <= to; index += COARSE_STRIDE) {
+      const value = this.correlation(index, fromBand, COARSE_BIN_STEP);
       if (value > bestValue) {
         bestValue = value;
         best = index;
       }
     }
-    const first = Math.max(this.firstIndex, best - COARSE_STRIDE + 1);
-    const last = Math.min(this.lastIndex, best + COARSE_STRIDE - 1);
+    bestValue = -Infinity;
+    const first = Math.max(from, best - COARSE_STRIDE + 1);
+    const last = Math.min(to, best + COARSE_STRIDE - 1);
     for (let index = first; index <= last; index++) {
-      const value = this.correlation(index);
+      const value = this.correlation(index, fromBand);
       if (value > bestValue) {
         bestValue = value;
         best = index;
@@ -150,9 +180,10 @@ export class DelaySearch {
   }
 
   /** Vertex of the parabola through the best lag and its neighbours, clamped to the limits. */
-  private vertex(index: number, peak: number): number {
-    const before = this.correlation(index - 1);
-    const after = this.correlation(index + 1);
+  private vertex(index: number, fromBand: number): number {
+    const peak = this.correlation(index, fromBand);
+    const before = this.correlation(index - 1, fromBand);
+    const after = this.correlation(index + 1, fromBand);
     const curvature = before - 2 * peak + after;
     const offset = curvature < 0 ? Math.min(1, Math.max(-1, (0.5 * (before - after)) / curvature)) : 0;
     const lag = (index - this.gridCentre + offset) * DELAY_TUNING.fineStepSamples;

@@ -1,5 +1,5 @@
 import { SAMPLE_RATE_HZ } from '../audio/pcm.ts';
-import { SPEED_OF_SOUND_METRES_PER_SECOND } from './tuning.ts';
+import { DELAY_TUNING, SPEED_OF_SOUND_METRES_PER_SECOND } from './tuning.ts';
 
 /** The longest delay, in samples at 16 kHz, that sound can have between microphones this far apart. */
 export function longestDelaySamples(spacingMetres: number): number {
@@ -19,4 +19,13 @@ export function azimuthFromDelay(delaySamples: number, spacingMetres: number): n
 /** The inverse of {@link azimuthFromDelay}. */
 export function delayFromAzimuth(azimuthDegrees: number, spacingMetres: number): number {
   return -longestDelaySamples(spacingMetres) * Math.sin((azimuthDegrees * Math.PI) / 180) + 0;
+}
+
+/**
+ * How sure a direction is, 0 to 1: the sharper the peak of the correlation, and the less a given error of the delay turns the
+ * direction, which is most at the sides (by 1/cos). A flat peak is the mark of reverberation, in which directions go wrong.
+ */
+export function directionConfidence(sharpness: number, azimuthDegrees: number): number {
+  const facing = Math.sqrt(Math.max(0, Math.cos((azimuthDegrees * Math.PI) / 180)));
+  return Math.min(1, (sharpness * facing) / DELAY_TUNING.peakForCertainDirection);
 }

@@ -52,9 +52,10 @@ export function blockingGain(
   }
   gain.re = productRe / difference;
   gain.im = productIm / difference;
-  const size = Math.sqrt(gain.re * gain.re + gain.im * gain.im);
-  if (size > mostGain) {
-    gain.re *= mostGain / size;
-    gain.im *= mostGain / size;
+  const squared = gain.re * gain.re + gain.im * gain.im;
+  if (squared > mostGain * mostGain) {
+    const scale = mostGain / Math.sqrt(squared);
+    gain.re *= scale;
+    gain.im *= scale;
   }
 }

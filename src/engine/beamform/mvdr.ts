@@ -33,9 +33,10 @@ export class MvdrBeamformer implements Beamformer {
   }
 
   process(left: Float32Array, right: Float32Array, speechProbability: number, output: Float32Array): void {
-    this.front.process(left, right, speechProbability);
+    const { front } = this;
+    front.process(left, right, speechProbability);
     this.history.append(left, right);
-    this.mixer.mix(this.front, this.front.noise.covariance);
+    this.mixer.mix(front, front.analysis.left, front.analysis.right, front.noise.covariance);
     this.synthesis.pull(this.mixer.beam, output);
   }
 
@@ -51,6 +52,7 @@ export class MvdrBeamformer implements Beamformer {
 
   reset(): void {
     this.front.reset();
+    this.mixer.reset();
     this.synthesis.reset();
     this.history.clear();
   }

@@ -12,6 +12,8 @@ const LAST_BIN = binOfHz(GUARD_TUNING.highestHz);
 /** The spectra of a stretch of sound, the right microphone matched to the left in level over the whole of it. Room is reused. */
 export class StoredHops {
   count = 0;
+  /** Level match and polarity that the right microphone was multiplied with. */
+  rightFactor = 1;
   private readonly hops: StoredHop[] = [];
   private readonly powers: number[] = [];
   private readonly analysis = new StereoAnalysis();
@@ -46,7 +48,8 @@ export class StoredHops {
       leftPower += leftHere;
       rightPower += rightHere;
     }
-    this.scaleRight(polarity * rightGain(leftPower, rightPower));
+    this.rightFactor = polarity * rightGain(leftPower, rightPower);
+    this.scaleRight(this.rightFactor);
   }
 
   private scaleRight(factor: number): void {

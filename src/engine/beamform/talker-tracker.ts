@@ -20,6 +20,8 @@ export class TalkerTracker {
   delaySamples = 0;
   /** 0 (a guess) to 1 (a single source, no noise). */
   confidence = 0;
+  /** How sharply the delay is known, 0…1. */
+  sharpness = 0;
 
   private readonly noise: NoiseTracker;
   private readonly rule: TalkerRule;
@@ -68,6 +70,7 @@ export class TalkerTracker {
     if (turn === TALKER_TURN) {
       this.talkerSearch.search(this.observed, background);
       this.confidence = this.talkerSearch.confidence;
+      this.sharpness = this.talkerSearch.sharpness;
     }
     if (this.confidence < DELAY_TUNING.leastConfidence) return;
     if (!this.located) this.delaySamples = this.talkerSearch.delaySamples;
@@ -84,6 +87,7 @@ export class TalkerTracker {
     this.expectAnybody();
     this.delaySamples = 0;
     this.confidence = 0;
+    this.sharpness = 0;
     this.located = false;
     this.pauseHops = 0;
     this.speechHops = 0;

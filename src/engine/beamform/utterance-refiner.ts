@@ -1,7 +1,7 @@
 import type { ArrayGeometry, RefinedBeam } from './beamformer.ts';
 import { FixedBeam } from './fixed-beam.ts';
 import { DelaySearch } from './delay-search.ts';
-import { azimuthFromDelay } from './direction.ts';
+import { azimuthFromDelay, directionConfidence } from './direction.ts';
 import { loadingFor } from './mvdr-weights.ts';
 import { measurePresence } from './presence.ts';
 import { SpatialCovariance } from './spatial-covariance.ts';
@@ -24,7 +24,8 @@ export class UtteranceRefiner {
   private readonly spacingMetres: number;
   private readonly search: DelaySearch;
   private readonly hops = new StoredHops();
-  private readonly filter = new FixedBeam();
+  /** The beam of the last utterance, for spectra matched by `rightFactor`. */
+  readonly filter = new FixedBeam();
   private readonly noise = new SpatialCovariance();
   private readonly speech = new SpatialCovariance();
   private readonly beam = createSpectrum();
@@ -37,6 +38,11 @@ export class UtteranceRefiner {
     this.spacingMetres = geometry.spacingMetres;
     this.search = new DelaySearch(geometry.spacingMetres);
     limitToRule(this.search, rule, geometry.spacingMetres);
+  }
+
+  /** Factor that the right microphone of the last utterance was multiplied with. */
+  get rightFactor(): number {
+    return this.hops.rightFactor;
   }
 
   /**
@@ -60,13 +66,14 @@ export class UtteranceRefiner {
       if (!this.divide(openingIsNoise)) break;
     }
     if (!this.locate()) return undefined;
-    const { delaySamples, confidence } = this.search;
+    const { delaySamples, confidence, sharpness } = this.search;
     if (confidence < DELAY_TUNING.leastConfidence) return undefined;
     this.filter.design(delaySamples, this.noise, loadingFor(this.noise.hops));
+    const azimuthDegrees = azimuthFromDelay(delaySamples, this.spacingMetres);
     return {
       samples: this.render(left.length, from),
       delaySamples,
-      direction: { azimuthDegrees: azimuthFromDelay(delaySamples, this.spacingMetres), confidence },
+      direction: { azimuthDegrees, confidence: directionConfidence(sharpness, azimuthDegrees) },
     };
   }
 
