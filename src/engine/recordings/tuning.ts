@@ -1,4 +1,12 @@
-/** Every number of the exports that could have been chosen otherwise, and where it comes from. */
+import { SAMPLE_RATE_HZ } from '../audio/pcm.ts';
+
+/** Every number of sessions and exports that could have been chosen otherwise, and where it comes from. */
+
+/** Sound held while nothing is kept: an utterance lasts 30 s at most and is cut within seconds; twice that has room to spare (5.8 MB). */
+export const FORGETFUL_HISTORY_SAMPLES = 60 * SAMPLE_RATE_HZ;
+
+/** Utterances held for replay while nothing is kept: five minutes of speech are more than the last few on the screen (29 MB). */
+export const FORGETFUL_UTTERANCES_SAMPLES = 300 * SAMPLE_RATE_HZ;
 
 /**
  * Longest subtitle line in columns: 42 Latin letters or 21 full-width characters. 42 is the Latin limit of broadcasters' and streaming
