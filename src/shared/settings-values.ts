@@ -1,0 +1,33 @@
+/** The values a setting may have, for schema and interface alike. Free of code, so that the renderer may import it. */
+
+export const INTERFACE_LANGUAGES = ['system', 'en', 'ja'] as const;
+export type InterfaceLanguage = (typeof INTERFACE_LANGUAGES)[number];
+
+export const THEMES = ['system', 'light', 'dark', 'high-contrast'] as const;
+export type Theme = (typeof THEMES)[number];
+
+/** `automatic`: the service while it answers, this machine otherwise, each answer saying why. */
+export const INTERPRETATION_MODES = ['remote', 'local', 'automatic'] as const;
+export type InterpretationMode = (typeof INTERPRETATION_MODES)[number];
+
+/** `hands-free`: everything said is translated; `push-to-talk`: only while the talk button or key is held. */
+export const TALK_MODES = ['hands-free', 'push-to-talk'] as const;
+export type TalkMode = (typeof TALK_MODES)[number];
+
+export const PRESENTER_LANGUAGES = ['japanese', 'both'] as const;
+export type PresenterLanguages = (typeof PRESENTER_LANGUAGES)[number];
+
+export const PRESENTER_THEMES = ['light', 'dark', 'high-contrast'] as const;
+export type PresenterTheme = (typeof PRESENTER_THEMES)[number];
+
+/** Inclusive ranges of the numbers among the settings. */
+export const SETTING_RANGES = {
+  /** Distance between the microphones. */
+  spacingMm: { min: 10, max: 300 },
+  /** Size of the presenter's letters; 1 is the size chosen for the screen. */
+  presenterScale: { min: 0.5, max: 2.5 },
+  /** After how long without speech the booth's screen is cleared; 0: never. */
+  idleClearSeconds: { min: 0, max: 3600 },
+  /** Digits of the booth's PIN. */
+  pinDigits: { min: 4, max: 12 },
+} as const;
