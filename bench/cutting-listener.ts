@@ -44,7 +44,7 @@ export class Listener {
       detector: this.detector,
       createBeamformer: () => createBeamformer(DEFAULT_BEAMFORMER, { spacingMetres }),
       tuning: this.#tuning,
-      onFrame: ({ beamDbfs }) => levelsDbfs.push(beamDbfs),
+      onFrame: ({ beam }) => levelsDbfs.push(beam.rmsDbfs),
       onCut: (event) => {
         if (event.kind === 'discarded') discarded.push(event);
       },

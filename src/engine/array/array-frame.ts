@@ -11,12 +11,15 @@ export interface ArrayFrame {
   endSample: number;
   /** Of each microphone, its offset removed. */
   levels: readonly Readonly<ChannelLevel>[];
-  beamDbfs: number;
+  /** The same of the beam. */
+  beam: Readonly<ChannelLevel>;
   speechProbability: number;
   /** True while an utterance is open. */
   speaking: boolean;
   /** Undefined with one microphone, and before anybody was located. */
   direction: Direction | undefined;
+  /** Right-microphone level minus left-microphone level in dB, as the beamformer tracks it; 0 with one microphone. */
+  levelDifferenceDb: number;
   /** Empty with one microphone. */
   faults: ReadonlySet<MicrophoneFault>;
 }

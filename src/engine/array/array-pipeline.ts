@@ -1,13 +1,15 @@
-import { floatToInt16, type AudioBlock } from '../audio/pcm.ts';
+import { floatToInt16, millisecondsToSamples, type AudioBlock } from '../audio/pcm.ts';
 import type { Beamformer } from '../beamform/beamformer.ts';
 import type { CutterEvent } from '../speech/cutter-events.ts';
-import { frameLevelDbfs, powerDbfs } from '../speech/frame-level.ts';
+import { frameLevelDbfs } from '../speech/frame-level.ts';
 import type { SpeechDetector } from '../speech/speech-detector.ts';
 import { CUTTING_TUNING, type CuttingTuning } from '../speech/tuning.ts';
 import { UtteranceCutter } from '../speech/utterance-cutter.ts';
 import type { ArrayFrame } from './array-frame.ts';
 import { BeamFeed } from './beam-feed.ts';
+import { BeamLevel } from './beam-level.ts';
 import { DirectionRecord } from './direction-record.ts';
+import { PauseNotice } from './pause-notice.ts';
 import { RollingHistory } from './rolling-history.ts';
 import type { Utterance } from './utterance.ts';
 
@@ -23,7 +25,20 @@ export interface ArrayPipelineOptions {
   readonly onFrame?: (frame: Readonly<ArrayFrame>) => void;
   /** Called with everything that the cutter settles, discarded stretches among it. */
   readonly onCut?: (event: CutterEvent) => void;
+  /** Tells of pauses inside the open utterance, so that its recognition may begin before it is closed. */
+  readonly onPause?: PauseListener;
 }
+
+export interface PauseListener {
+  /** Silence after which a pause is told. */
+  readonly afterMs: number;
+  /** What the open utterance would be if nothing more came; undefined where it would be none. */
+  readonly pausing: (candidate: Utterance | undefined) => void;
+  /** The talker of the open utterance goes on. */
+  readonly resumed: () => void;
+}
+
+type ClosedEvent = Extract<CutterEvent, { readonly kind: 'closed' }>;
 
 /**
  * From the microphones to utterances: takes the offset out, forms the beam, listens for speech, cuts, and hands out both
@@ -38,18 +53,20 @@ export class ArrayPipeline {
   readonly #cutter: UtteranceCutter;
   readonly #onFrame: ArrayPipelineOptions['onFrame'];
   readonly #onCut: ArrayPipelineOptions['onCut'];
+  readonly #onPause: PauseListener | undefined;
+  readonly #pauseNotice: PauseNotice;
   /** As captured, two channels always: a single microphone fills both. */
   readonly #bypass: RollingHistory;
   readonly #beam: RollingHistory;
   readonly #directions: DirectionRecord;
   readonly #frame: Float32Array;
+  readonly #beamLevel = new BeamLevel();
   readonly #report: ArrayFrame;
   #frameFill = 0;
-  /** Sum of squares of the beam over the frame that is filling. */
-  #beamEnergy = 0;
   #frameCount = 0;
   #speechProbability = 0;
   #utteranceCount = 0;
+  #deaf = false;
   #busy = false;
 
   /** @throws RangeError where the number of channels is neither 1 nor 2: channels are chosen before. */
@@ -65,6 +82,8 @@ export class ArrayPipeline {
     this.#cutter = new UtteranceCutter(detector.frameSamples, options.tuning ?? CUTTING_TUNING);
     this.#onFrame = options.onFrame;
     this.#onCut = options.onCut;
+    this.#onPause = options.onPause;
+    this.#pauseNotice = new PauseNotice(millisecondsToSamples(options.onPause?.afterMs ?? 0));
     this.#frame = new Float32Array(detector.frameSamples);
 
     // The cutter speaks of whole frames; the recordings run ahead of them by what is on its way through the feed and the frame.
@@ -76,12 +95,51 @@ export class ArrayPipeline {
     this.#report = {
       endSample: 0,
       levels: this.#feed.meter.read(),
-      beamDbfs: 0,
+      beam: this.#beamLevel.read(),
       speechProbability: 0,
       speaking: false,
       direction: undefined,
+      levelDifferenceDb: 0,
       faults: this.#beamformer?.state.faults ?? new Set(),
     };
+  }
+
+  /** Samples taken since the start or the last reset. */
+  get capturedSamples(): number {
+    return this.#bypass.end;
+  }
+
+  /** Samples of which both recordings exist: what was captured, less what is on its way through the beamformer. */
+  get recordedSamples(): number {
+    return this.#beam.end;
+  }
+
+  /** The array recording of [from, to), interleaved left, right. It reaches back at least as far as the longest utterance. */
+  copyBypass(from: number, to: number): Int16Array {
+    return this.#bypass.copy(from, to);
+  }
+
+  /** The beamformed recording of [from, to), up to `recordedSamples`. */
+  copyBeam(from: number, to: number): Int16Array {
+    return this.#beam.copy(from, to);
+  }
+
+  /**
+   * Stops listening: what comes is recorded and measured, but opens no utterance, until `listen`.
+   * @returns the open utterance, closed as though the talker had finished
+   */
+  stopListening(): readonly Utterance[] {
+    this.#begin();
+    const utterances: Utterance[] = [];
+    for (const event of this.#cutter.closeNow()) this.#settle(event, utterances);
+    this.#deaf = true;
+    this.#busy = false;
+    return utterances;
+  }
+
+  /** Listens again after `stopListening`. */
+  listen(): void {
+    this.#deaf = false;
   }
 
   /**
@@ -114,7 +172,7 @@ export class ArrayPipeline {
       this.#feed.pad();
       await this.#processHop(total, utterances);
     }
-    const rest = this.#frameFill === 0 ? undefined : await this.#listenToRest();
+    const rest = this.#frameFill === 0 || this.#deaf ? undefined : await this.#listenToRest();
     for (const event of this.#cutter.finish(total, rest)) this.#settle(event, utterances);
     this.#busy = false;
     return utterances;
@@ -128,7 +186,7 @@ export class ArrayPipeline {
     this.#bypass.clear();
     this.#beam.clear();
     this.#frameFill = 0;
-    this.#beamEnergy = 0;
+    this.#beamLevel.read();
     this.#frameCount = 0;
     this.#speechProbability = 0;
     this.#utteranceCount = 0;
@@ -149,7 +207,7 @@ export class ArrayPipeline {
     for (let index = this.#feed.beamFrom; index < beam.length && this.#beam.end < total; index++) {
       this.#beam.append(floatToInt16(beam[index]));
       this.#frame[this.#frameFill++] = listening[index];
-      this.#beamEnergy += beam[index] * beam[index];
+      this.#beamLevel.add(beam[index]);
       if (this.#frameFill === this.#frame.length) await this.#processFrame(utterances);
     }
   }
@@ -157,9 +215,18 @@ export class ArrayPipeline {
   async #processFrame(utterances: Utterance[]): Promise<void> {
     const levelDbfs = frameLevelDbfs(this.#frame);
     const probability = await this.#listen();
-    for (const event of this.#cutter.push(probability, levelDbfs)) this.#settle(event, utterances);
+    if (this.#deaf) this.#cutter.skip(levelDbfs);
+    else for (const event of this.#cutter.push(probability, levelDbfs)) this.#settle(event, utterances);
+    if (this.#onPause !== undefined) this.#tellPause(this.#onPause);
     if (this.#onFrame !== undefined) this.#onFrame(this.#reportFrame());
-    this.#beamEnergy = 0;
+  }
+
+  #tellPause(listener: PauseListener): void {
+    const notice = this.#pauseNotice.follow(this.#cutter.pauseSamples);
+    if (notice === 'resumed') listener.resumed();
+    if (notice !== 'pausing') return;
+    const event = this.#cutter.preview();
+    listener.pausing(event?.kind === 'closed' ? this.#utterance(event) : undefined);
   }
 
   /** The probability of speech in the frame, kept for the beamformer, and for the direction of the utterance that may come of it. */
@@ -182,22 +249,29 @@ export class ArrayPipeline {
     const report = this.#report;
     report.endSample = this.#frameCount * this.#frame.length;
     report.levels = this.#feed.meter.read();
-    report.beamDbfs = powerDbfs(this.#beamEnergy / this.#frame.length);
+    report.beam = this.#beamLevel.read();
     report.speechProbability = this.#speechProbability;
     report.speaking = this.#cutter.speaking;
     report.direction = this.#beamformer?.state.direction;
+    report.levelDifferenceDb = this.#beamformer?.state.levelDifferenceDb ?? 0;
     return report;
   }
 
   #settle(event: CutterEvent, utterances: Utterance[]): void {
     this.#onCut?.(event);
     if (event.kind !== 'closed') return;
+    utterances.push(this.#utterance(event));
+    this.#utteranceCount++;
+  }
+
+  /** Both recordings of what the cutter found, as the next utterance. */
+  #utterance(event: ClosedEvent): Utterance {
     const { startSample, endSample, speechStartSample, speechEndSample, cutShort } = event;
     const frameSamples = this.#frame.length;
     // With the whole utterance at hand some beamformers do better than they could while it was spoken.
     const refined = this.#beamformer?.refine?.(startSample, endSample);
-    utterances.push({
-      index: this.#utteranceCount++,
+    return {
+      index: this.#utteranceCount,
       startSample,
       endSample,
       bypass: this.#bypass.copy(startSample, endSample),
@@ -214,6 +288,6 @@ export class ArrayPipeline {
           Math.floor(speechStartSample / frameSamples),
           Math.ceil(speechEndSample / frameSamples),
         ),
-    });
+    };
   }
 }

@@ -56,6 +56,16 @@ export class UtteranceCutter {
     return this.#speaking;
   }
 
+  /** Samples since the last speech of the open utterance; undefined while none is open. */
+  get pauseSamples(): number | undefined {
+    return this.#speaking ? (this.#count - 1 - this.#lastSpeechFrame) * this.frameSamples : undefined;
+  }
+
+  /** What would come of the open utterance if nothing more were said; undefined while none is open. */
+  preview(): CutterEvent | undefined {
+    return this.#speaking ? this.#outcome(this.#count, false) : undefined;
+  }
+
   /**
    * Takes the next frame: its probability of speech and its level. A probability that is no number counts as none.
    * @returns what that settled, in order; as a rule nothing.
@@ -83,6 +93,18 @@ export class UtteranceCutter {
     if (!this.#speaking) return events;
     this.#speaking = false;
     return [...events, this.#close(this.#count, false)];
+  }
+
+  /** Closes the open utterance as though the talker had finished; the stream goes on. */
+  closeNow(): readonly CutterEvent[] {
+    if (!this.#speaking) return NOTHING;
+    this.#speaking = false;
+    return [this.#close(this.#count, false)];
+  }
+
+  /** Takes a frame to which nobody is to listen: it opens no utterance, and teaches nothing of the background. */
+  skip(levelDbfs: number): void {
+    this.#record.set(this.#count++, 0, levelDbfs);
   }
 
   /** Forgets everything, as at the start of a stream. */
@@ -188,6 +210,13 @@ export class UtteranceCutter {
 
   /** Ends the open utterance: its samples lie before `endFrame`. */
   #close(endFrame: number, cutShort: boolean): CutterEvent {
+    const event = this.#outcome(endFrame, cutShort);
+    if (event.kind === 'closed') this.#takenUntilFrame = Math.ceil(event.endSample / this.frameSamples);
+    return event;
+  }
+
+  /** What the open utterance is if it ends in front of `endFrame`. */
+  #outcome(endFrame: number, cutShort: boolean): CutterEvent {
     const { stopProbability } = this.#tuning;
     const last =
       this.#record.lastAtLeast(stopProbability, this.#detectedFrame, endFrame) ?? this.#detectedFrame;
@@ -199,7 +228,6 @@ export class UtteranceCutter {
     const endSample = Math.min(end * this.frameSamples, this.#totalSamples);
     const reason = judgeEvidence(evidence, this.#tuning.shortestSpeechMs, this.#continues);
     if (reason !== undefined) return { kind: 'discarded', startSample, endSample, reason, evidence };
-    this.#takenUntilFrame = end;
     return {
       kind: 'closed',
       startSample,
