@@ -1,0 +1,46 @@
+import { join } from 'node:path';
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { defineConfig } from 'electron-vite';
+
+/*
+ * Three builds into out/: the main process with its worker and its inference process, the preload, the windows. Packages of
+ * `dependencies` stay outside the main bundle and are loaded from node_modules, native ones among them.
+ */
+export default defineConfig({
+  main: {
+    build: {
+      sourcemap: true,
+      rolldownOptions: {
+        input: {
+          index: 'src/main/index.ts',
+          inference: 'src/main/inference/inference-entry.ts',
+        },
+        output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+      },
+    },
+  },
+  preload: {
+    build: {
+      // A sandboxed preload can load nothing but Electron: everything else is inside it, as CommonJS.
+      externalizeDeps: false,
+      rolldownOptions: {
+        input: { preload: 'src/preload/index.ts' },
+        output: { format: 'cjs', entryFileNames: '[name].cjs' },
+      },
+    },
+  },
+  renderer: {
+    root: 'src/renderer',
+    plugins: [svelte({ configFile: join(import.meta.dirname, 'svelte.config.js') })],
+    build: {
+      outDir: 'out/renderer',
+      emptyOutDir: true,
+      rolldownOptions: { input: { index: 'src/renderer/index.html' } },
+      // The Content-Security-Policy allows no data: addresses for scripts, styles and fonts: each asset is a file.
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+      // No older browser than the Chromium that comes with the app.
+      target: 'chrome130',
+    },
+  },
+});
