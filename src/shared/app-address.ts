@@ -25,7 +25,21 @@ export type ViewName = (typeof VIEWS)[number];
 /** `bypass`: as both microphones heard it (two channels); `beamformer`: one channel. */
 export type RecordingName = 'bypass' | 'beamformer';
 
-/** The sound of one utterance as a WAV file, for an `<audio>` element. */
-export function utteranceAudioUrl(sessionId: string, index: number, recording: RecordingName): string {
-  return `${APP_ORIGIN}/audio/${encodeURIComponent(sessionId)}/${String(index)}/${recording}.wav`;
+/**
+ * The sound of one utterance as a WAV file, for an `<audio>` element; only where its `hasAudio` says so. Where nothing is kept, the newest
+ * utterances of the running session can be played from memory.
+ */
+export function utteranceAudioUrl(
+  utterance: {
+    readonly sessionId: string | null;
+    readonly sessionNumber: number | null;
+    readonly index: number;
+  },
+  recording: RecordingName,
+): string {
+  const session = utterance.sessionId ?? `${LIVE_SESSION_PREFIX}${String(utterance.sessionNumber ?? 0)}`;
+  return `${APP_ORIGIN}/audio/${encodeURIComponent(session)}/${String(utterance.index)}/${recording}.wav`;
 }
+
+/** Names a running session that is not kept, in addresses of sound. No folder of a session is called so: those begin with a date. */
+export const LIVE_SESSION_PREFIX = 'live-';

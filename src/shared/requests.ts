@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { AppState } from './app-state.ts';
+import type { ErrorView } from './error-view.ts';
 import {
   EXPORT_FORMAT_NAMES,
   EXPORT_LANGUAGE_NAMES,
@@ -63,6 +64,8 @@ export const REQUEST_SCHEMAS = {
   /** Words in English or Japanese, in all sessions. */
   'history.search': z.strictObject({ words: z.string().min(1).max(200), limit: z.int().min(1).max(500) }),
   'history.delete': z.strictObject({ sessionId }),
+  /** Its text is erased and its sound silenced. */
+  'history.deleteUtterance': z.strictObject({ sessionId, index: utteranceIndex }),
   /** Asks for the file in a dialog. */
   'history.export': z.strictObject({
     sessionId,
@@ -128,8 +131,12 @@ export interface RequestOutputs {
   'live.setTalking': null;
   'live.snapshot': LiveSnapshot;
   'utterances.correct': UtteranceView;
-  /** How many were translated, and how many failed again. */
-  'utterances.retry': { readonly done: number; readonly failed: number };
+  /** How many were translated, how many failed or still wait, and the fault that ended the attempt early, if one did. */
+  'utterances.retry': {
+    readonly done: number;
+    readonly open: number;
+    readonly stoppedBy: ErrorView | null;
+  };
   /** Returns when the translation has begun: `AppState.file` tells the rest. */
   'file.choose': null;
   'file.cancel': null;
@@ -137,6 +144,7 @@ export interface RequestOutputs {
   'history.utterances': UtterancePage;
   'history.search': SearchPage;
   'history.delete': null;
+  'history.deleteUtterance': null;
   /** The file's name without its folder. */
   'history.export': { readonly fileName: string } | null;
   'devices.refresh': null;

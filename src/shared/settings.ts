@@ -36,6 +36,8 @@ const interpretation = z.strictObject({
   mode: z.enum(INTERPRETATION_MODES),
   /** Of the translation service, e.g. `https://translate.example/api`; empty: none. */
   baseUrl: address,
+  /** Plain http is allowed beyond this machine, e.g. to a service on another computer of the stand. */
+  allowInsecure: z.boolean(),
   /** Names of model packs; null: the product's own choice. */
   recogniser: z.string().max(64).nullable(),
   translator: z.string().max(64).nullable(),
@@ -125,7 +127,7 @@ export const DEFAULT_SETTINGS: Settings = {
   version: 1,
   appearance: { language: 'system', theme: 'system' },
   capture: { device: null, spacingMm: 60, swapChannels: false },
-  interpretation: { mode: 'local', baseUrl: '', recogniser: null, translator: null },
+  interpretation: { mode: 'local', baseUrl: '', allowInsecure: false, recogniser: null, translator: null },
   recordings: { keep: true, folder: null },
   talk: { mode: 'hands-free', startStopShortcut: 'CommandOrControl+Shift+M', talkShortcut: null },
   presenter: { languages: 'japanese', theme: 'dark', scale: 1, flipped: false, displayId: null },
