@@ -7,7 +7,8 @@ import { joinJapanese } from '../translate/japanese-text.ts';
 import { splitLines } from '../translate/lines.ts';
 import { splitSentences } from '../translate/sentence-splitter.ts';
 import type { InferenceClient } from './inference-client.ts';
-import type { Interpretation, Interpreter, StageTimings } from './interpreter.ts';
+import type { Interpretation, StageTimings } from './interpreter.ts';
+import type { EarlyOptions, LiveInterpreter } from './live-interpreter.ts';
 
 export interface LocalInterpreterOptions {
   readonly inference: InferenceClient;
@@ -18,6 +19,9 @@ export interface LocalInterpreterOptions {
   /** Milliseconds of a clock that never goes backwards. */
   readonly nowMs?: () => number;
 }
+
+/** Priority of what is only a foretaste of an answer. */
+const AFTER_ALL_OTHERS = Number.MAX_SAFE_INTEGER;
 
 /** What one call of the interpreter carries through its stages. */
 interface Call {
@@ -33,7 +37,7 @@ interface Call {
  * answered in the order of their recognition, each translation going before the recognition of what was said later. The number
  * that may wait is bounded by the supervisor (`inference.unavailable` beyond it), so a caller with a whole file keeps a few under way.
  */
-export class LocalInterpreter implements Interpreter {
+export class LocalInterpreter implements LiveInterpreter {
   readonly #inference: InferenceClient;
   readonly #phrasebook: Phrasebook;
   readonly #glossary: Glossary;
@@ -49,20 +53,29 @@ export class LocalInterpreter implements Interpreter {
     this.#nowMs = nowMs ?? (() => performance.now());
   }
 
-  async interpret(utterance: Utterance, options: { signal?: AbortSignal } = {}): Promise<Interpretation> {
+  async interpret(utterance: Utterance, { signal, onEnglish }: EarlyOptions = {}): Promise<Interpretation> {
     const priority = this.#calls++;
     const startedMs = this.#nowMs();
     const { value, milliseconds } = await this.#inference.recognise(recognitionSpan(utterance), {
       priority,
-      ...options,
+      ...(signal !== undefined && { signal }),
     });
     const english = this.#glossary.restoreTerms(value.text.trim());
+    onEnglish?.(english);
     return this.#toJapanese(english, {
       priority,
-      signal: options.signal,
+      signal,
       startedMs,
       recogniseMs: milliseconds,
     });
+  }
+
+  async recognisePart(audio: Float32Array, { signal }: { signal?: AbortSignal } = {}): Promise<string> {
+    const { value } = await this.#inference.recognise(audio, {
+      priority: AFTER_ALL_OTHERS,
+      ...(signal !== undefined && { signal }),
+    });
+    return this.#glossary.restoreTerms(value.text.trim());
   }
 
   async translate(english: string, options: { signal?: AbortSignal } = {}): Promise<Interpretation> {
