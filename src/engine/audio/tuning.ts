@@ -46,3 +46,6 @@ export const METER_FLOOR_DBFS = -120;
 
 /** A sample counts as clipped from here on: the largest positive value of 16-bit sound. */
 export const CLIP_LEVEL = 32_767 / 32_768;
+
+/** Largest size that the header of a RIFF file can tell: 32 bits, of which all set mean "see the 64-bit one" (EBU Tech 3306). */
+export const MAX_RIFF_BYTES = 0xffff_fffe;

@@ -5,7 +5,6 @@ export class SampleHistory {
   readonly #channels: number;
   readonly #capacity: number;
   #ring: Int16Array;
-  /** Samples of each channel appended so far. */
   #end = 0;
 
   /** @param capacity samples of each channel. */
@@ -13,6 +12,16 @@ export class SampleHistory {
     this.#channels = channels;
     this.#capacity = capacity;
     this.#ring = new Int16Array(channels * capacity);
+  }
+
+  /** Samples of each channel appended so far: the position of the next. */
+  get end(): number {
+    return this.#end;
+  }
+
+  /** Position of the oldest sample that is still there. */
+  get oldest(): number {
+    return Math.max(0, this.#end - this.#capacity);
   }
 
   append(interleaved: Int16Array): void {
@@ -28,8 +37,7 @@ export class SampleHistory {
 
   /** A copy of the stretch, interleaved; undefined where it is not wholly there (any more, or yet). */
   cut({ startSample, endSample }: SampleSpan): Int16Array | undefined {
-    const oldest = Math.max(0, this.#end - this.#capacity);
-    if (this.#ring.length === 0 || startSample < oldest || endSample > this.#end) return undefined;
+    if (this.#ring.length === 0 || startSample < this.oldest || endSample > this.#end) return undefined;
     const cut = new Int16Array((endSample - startSample) * this.#channels);
     let filled = 0;
     while (filled < cut.length) {
