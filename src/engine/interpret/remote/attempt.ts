@@ -1,12 +1,24 @@
-import { MimiyakuError } from '../../errors.ts';
+import { MimiyakuError, type ErrorCode } from '../../errors.ts';
+
+/** A fault that a service answered with, and how long it asked to be left alone; undefined where it did not say. */
+export class ServiceError extends MimiyakuError {
+  readonly retryAfterMs: number | undefined;
+
+  constructor(
+    code: ErrorCode,
+    message: string,
+    { advice, retryAfterMs }: { advice?: string | undefined; retryAfterMs?: number | undefined },
+  ) {
+    super(code, message, advice === undefined ? {} : { advice });
+    this.retryAfterMs = retryAfterMs;
+  }
+}
 
 /** Why one attempt gave no Japanese, and whether another may. */
 export interface AttemptFault {
   readonly error: MimiyakuError;
   /** What may pass by itself is tried again: network, 408, 429, 5xx. */
   readonly mayPass: boolean;
-  /** How long the service asked to be left alone; undefined where it did not say. */
-  readonly retryAfterMs?: number;
 }
 
 /** Thrown inside the client to carry an `AttemptFault` up to where retries are decided; never leaves it. */
@@ -26,8 +38,8 @@ export function lasting(error: MimiyakuError): AttemptError {
 }
 
 /** A fault that may pass. */
-export function passing(error: MimiyakuError, retryAfterMs?: number): AttemptError {
-  return new AttemptError({ error, mayPass: true, ...(retryAfterMs !== undefined && { retryAfterMs }) });
+export function passing(error: MimiyakuError): AttemptError {
+  return new AttemptError({ error, mayPass: true });
 }
 
 export function cancelled(): MimiyakuError {

@@ -1,5 +1,5 @@
 import { describeError, MimiyakuError, type ErrorCode } from '../../errors.ts';
-import { SAMPLE_RATE_HZ } from '../../audio/pcm.ts';
+import { ONE_SECOND } from './one-second.ts';
 import type { Recordings } from './recordings.ts';
 import { SERVICE_FORMATS, type ServiceFormat } from './service-address.ts';
 import { ServiceClient, type ServiceSettings } from './service-client.ts';
@@ -93,14 +93,4 @@ async function checkFormat(
     return { format: client.format, works: false, japanese: undefined, connectMs, answersMs, fault };
   }
   return { format: client.format, works: true, japanese, connectMs, answersMs, fault: undefined };
-}
-
-/** A hum of 100 Hz at −60 dBFS on all channels: not digital silence, which some servers take for a broken microphone. */
-const ONE_SECOND: Recordings = {
-  bypass: Int16Array.from({ length: 2 * SAMPLE_RATE_HZ }, (_, place) => hum(place >> 1)),
-  beamformer: Int16Array.from({ length: SAMPLE_RATE_HZ }, (_, sample) => hum(sample)),
-};
-
-function hum(sample: number): number {
-  return Math.round(32 * Math.sin((2 * Math.PI * 100 * sample) / SAMPLE_RATE_HZ));
 }

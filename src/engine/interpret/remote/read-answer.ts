@@ -1,5 +1,5 @@
 import { MimiyakuError, type ErrorCode } from '../../errors.ts';
-import { lasting, passing, type AttemptError } from './attempt.ts';
+import { lasting, passing, ServiceError, type AttemptError } from './attempt.ts';
 import { cleanLine, cleanText } from './clean-text.ts';
 import { detailOf } from './read-detail.ts';
 import { parseRetryAfter } from './retry-policy.ts';
@@ -45,9 +45,9 @@ function statusFault(answer: RawAnswer, json: unknown, context: AnswerContext): 
   const { status } = answer;
   const { base, hasKey } = context;
   const detail = detailText(json, context);
-  const fault = (code: ErrorCode, message: string, advice?: string): MimiyakuError =>
-    new MimiyakuError(code, `${message} (${status})${detail}`, advice === undefined ? {} : { advice });
   const retryAfterMs = parseRetryAfter(answer.retryAfter, context.wallClockMs);
+  const fault = (code: ErrorCode, message: string, advice?: string): MimiyakuError =>
+    new ServiceError(code, `${message} (${status})${detail}`, { advice, retryAfterMs });
   switch (status) {
     case 401:
     case 403:
@@ -73,10 +73,7 @@ function statusFault(answer: RawAnswer, json: unknown, context: AnswerContext): 
       );
     case 408:
     case 504:
-      return passing(
-        fault('service.timed-out', 'The translation service took too long, by its own account'),
-        retryAfterMs,
-      );
+      return passing(fault('service.timed-out', 'The translation service took too long, by its own account'));
     case 413:
       return lasting(
         fault(
@@ -92,19 +89,14 @@ function statusFault(answer: RawAnswer, json: unknown, context: AnswerContext): 
           'The translation service was asked too often and refuses for a while',
           'Try again later.',
         ),
-        retryAfterMs,
       );
     case 503:
       return passing(
         fault('service.busy', 'The translation service is busy or being restarted', 'Try again later.'),
-        retryAfterMs,
       );
   }
   if (status >= 500 && status <= 599) {
-    return passing(
-      fault('service.failed', 'The translation service failed', 'Try again later.'),
-      retryAfterMs,
-    );
+    return passing(fault('service.failed', 'The translation service failed', 'Try again later.'));
   }
   if (status >= 400 && status <= 499) {
     return lasting(fault('service.refused', 'The translation service refused the recordings'));

@@ -1,4 +1,4 @@
-import type { AttemptFault } from './attempt.ts';
+import { ServiceError, type AttemptFault } from './attempt.ts';
 import type { ClientTuning } from './tuning.ts';
 
 /** Where a request stands after an attempt has failed. */
@@ -17,10 +17,11 @@ export interface RetryQuestion {
 export function pauseBeforeRetry(question: RetryQuestion, tuning: ClientTuning): number | undefined {
   const { attempts, maxAttempts, fault, remainingMs, random } = question;
   if (!fault.mayPass || attempts >= maxAttempts) return undefined;
-  if (fault.retryAfterMs !== undefined && fault.retryAfterMs > tuning.retryAfterCapMs) return undefined;
+  const retryAfterMs = fault.error instanceof ServiceError ? (fault.error.retryAfterMs ?? 0) : 0;
+  if (retryAfterMs > tuning.retryAfterCapMs) return undefined;
   const span = Math.min(tuning.backOffCapMs, tuning.backOffBaseMs * 2 ** (attempts - 1));
   // Never before the service said; the jitter keeps many clients that were told the same time apart.
-  const pauseMs = (fault.retryAfterMs ?? 0) + random * span;
+  const pauseMs = retryAfterMs + random * span;
   return pauseMs < remainingMs ? pauseMs : undefined;
 }
 
