@@ -1,6 +1,6 @@
 import type { AudioWorkerSettings } from '../array/worker/messages.ts';
 import type { OpenCaptureSource } from '../capture/capture-source.ts';
-import type { Clock } from '../interpret/clock.ts';
+import type { HoldableClock } from '../capture/virtual-clock.ts';
 import type { Interpreter } from '../interpret/interpreter.ts';
 import type { PartialRecogniser } from '../interpret/live-interpreter.ts';
 import type { SessionWriter, SessionWriterEvent } from '../recordings/session-writer.ts';
@@ -25,6 +25,7 @@ export interface LiveSessionOptions {
   readonly startWriter: (onEvent: (event: SessionWriterEvent) => void) => Promise<SessionWriter>;
   /** Called with everything in order, from the first state on. Must not throw. */
   readonly onEvent: (event: LiveEvent) => void;
-  readonly clock?: Clock;
+  /** A virtual one lets a file play as fast as its speech is interpreted. */
+  readonly clock?: HoldableClock;
   readonly tuning?: Partial<LiveTuning>;
 }
