@@ -178,6 +178,13 @@ export class ArrayPipeline {
     return utterances;
   }
 
+  /** After an error: the open utterance, ended where the sound was understood. Only `reset` may follow. */
+  rescue(): readonly Utterance[] {
+    const utterances: Utterance[] = [];
+    for (const event of this.#cutter.closeNow()) this.#settle(event, utterances);
+    return utterances;
+  }
+
   /** Forgets everything, as at the start of a session. Also after an error: a hop may have been left half worked. */
   reset(): void {
     this.#detector.reset();
@@ -190,6 +197,7 @@ export class ArrayPipeline {
     this.#frameCount = 0;
     this.#speechProbability = 0;
     this.#utteranceCount = 0;
+    this.#deaf = false;
     this.#busy = false;
   }
 

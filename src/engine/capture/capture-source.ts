@@ -12,6 +12,11 @@ export interface CaptureSink {
   samples(interleaved: Int16Array): void;
   /** Samples were lost before they reached us: how many of each channel, or undefined where the source cannot tell. */
   lost(sampleCount: number | undefined): void;
+  /**
+   * For sources that can wait, which devices cannot: undefined where there is room for the next samples, else a promise of it. Absent
+   * where there always is.
+   */
+  room?(): Promise<void> | undefined;
   /** The source has ended and delivers no more: a file at its end (no fault), or a device that is known to be gone. */
   ended(fault?: CaptureFault): void;
 }

@@ -28,6 +28,8 @@ export interface AudioWorkerStart {
   /** Samples at 16 kHz that have been recorded. */
   readonly startSample: number;
   readonly paused: boolean;
+  /** Of the samples at `ringPosition`; undefined where a `format` mark says so. */
+  readonly format: CaptureFormat | undefined;
 }
 
 /** Takes effect when the worker has read the ring up to `ringPosition`, so that messages and samples keep their order. */
@@ -49,7 +51,7 @@ export interface ErrorMessage {
 export type AudioWorkerMessage =
   /** The models are loaded; the ring is being read. */
   | { readonly type: 'ready' }
-  /** Everything in front of this place of the ring has been told and recorded: it may be overwritten. */
-  | { readonly type: 'done-until'; readonly ringPosition: number }
+  /** Everything in front of this place of the ring has been told and recorded, and so many more marks obeyed. */
+  | { readonly type: 'done-until'; readonly ringPosition: number; readonly marks: number }
   | { readonly type: 'failed'; readonly error: ErrorMessage }
   | Exclude<AudioWorkerEvent, { readonly type: 'failed' | 'overrun' }>;

@@ -43,7 +43,10 @@ export type AudioWorkerEvent =
   | { readonly type: 'interrupted'; readonly atSample: number }
   /** Samples (of each channel, at the device's rate) that did not fit because the worker did not keep up: so many since the session began. */
   | { readonly type: 'overrun'; readonly lostSamples: number }
-  /** A stage failed. Capture goes on; where `restarting`, the worker is being started again and continues with what was captured meanwhile. */
+  /**
+   * A stage failed; an utterance that is still open is lost, its sound recorded. Capture goes on. Where `restarting`, the worker is being
+   * started again and continues with what was captured meanwhile.
+   */
   | { readonly type: 'failed'; readonly error: MimiyakuError; readonly restarting: boolean }
   /** All that was captured has been worked off, as was asked for by `finish`. */
   | { readonly type: 'finished'; readonly totalSamples: number };
