@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import {
+  formatGlossary,
   Glossary,
   parseGlossary,
   replaceLeftoverTerms,
@@ -126,4 +127,12 @@ describe('a glossary file', () => {
       }) as Error,
     );
   });
+});
+
+it('a glossary that was written is read back as it was', () => {
+  const terms: Term[] = [
+    { english: 'Mimiyaku', japanese: 'ミミヤク', soundsLike: ['mimi yaku', 'mimi-yakoo'] },
+    { english: '# "quoted", with comma', japanese: '引用', soundsLike: [] },
+  ];
+  expect(parseGlossary(Buffer.from(formatGlossary(terms)), 'glossary.csv').terms).toEqual(terms);
 });

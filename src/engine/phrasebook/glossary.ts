@@ -1,3 +1,5 @@
+import { stringify } from 'csv-stringify/sync';
+
 import { readListFile } from './read-list.ts';
 import { hasJapanese } from './separator.ts';
 import { malformed, readTable, type ListWarning } from './table.ts';
@@ -119,4 +121,19 @@ export function parseGlossary(bytes: Uint8Array, name: string): GlossaryFile {
     }
     lines.set(key, line);
   }
+}
+
+/** A glossary as a CSV file that spreadsheets open in the right encoding; `parseGlossary` reads it back. */
+export function formatGlossary(terms: readonly Term[]): string {
+  return stringify(
+    terms.map(({ english, japanese, soundsLike }) => [english, japanese, soundsLike.join(VARIANT_SEPARATOR)]),
+    // Everything is quoted: a cell that begins with # would be taken for a comment.
+    {
+      bom: true,
+      header: true,
+      columns: ['English', 'Japanese', 'Sounds like'],
+      quoted: true,
+      record_delimiter: 'windows',
+    },
+  );
 }

@@ -1,0 +1,81 @@
+import type { OpenChannel } from '../../engine/interpret/channel.ts';
+import { InferenceSupervisor } from '../../engine/interpret/inference-supervisor.ts';
+import { LocalInterpreter } from '../../engine/interpret/local-interpreter.ts';
+import type { SupervisorStatus } from '../../engine/interpret/supervisor-status.ts';
+import { findPack } from '../../engine/models/find-pack.ts';
+import type { InstalledPack } from '../../engine/models/pack.ts';
+import type { Glossary } from '../../engine/phrasebook/glossary.ts';
+import type { Phrasebook } from '../../engine/phrasebook/phrasebook.ts';
+
+export interface PackChoice {
+  /** Null: the product's own choice. */
+  readonly recogniser: string | null;
+  readonly translator: string | null;
+}
+
+export interface LocalInferenceOptions {
+  readonly openChannel: OpenChannel;
+  readonly modelRoots: readonly string[];
+  readonly lists: () => { readonly phrasebook: Phrasebook; readonly glossary: Glossary };
+  readonly onStatus: (status: SupervisorStatus) => void;
+}
+
+interface Running {
+  readonly key: string;
+  readonly supervisor: InferenceSupervisor;
+}
+
+/**
+ * The recogniser and the translator of this machine, loaded once and shared by everything that needs them. Started when first asked for;
+ * other packs replace it, other lists only the interpreter around it.
+ */
+export class LocalInference {
+  readonly #options: LocalInferenceOptions;
+  #running: Promise<Running> | undefined;
+
+  constructor(options: LocalInferenceOptions) {
+    this.#options = options;
+  }
+
+  get isRunning(): boolean {
+    return this.#running !== undefined;
+  }
+
+  /** An interpreter with the lists as they are now. Not the caller's to dispose of. @throws MimiyakuError `pack.…` */
+  async interpreter(choice: PackChoice): Promise<LocalInterpreter> {
+    const { supervisor } = await this.#run(choice);
+    return new LocalInterpreter({ inference: supervisor, ...this.#options.lists() });
+  }
+
+  async dispose(): Promise<void> {
+    const running = this.#running;
+    this.#running = undefined;
+    // One that could not be started has nothing to dispose of.
+    const started = await running?.catch(() => undefined);
+    await started?.supervisor.dispose();
+  }
+
+  async #run(choice: PackChoice): Promise<Running> {
+    const { modelRoots } = this.#options;
+    const [recogniser, translator] = await Promise.all([
+      findPack('recogniser', { name: choice.recogniser ?? undefined, roots: modelRoots }),
+      findPack('translator', { name: choice.translator ?? undefined, roots: modelRoots }),
+    ]);
+    const key = [recogniser, translator].map(keyOf).join('\n');
+    const before = await this.#running?.catch(() => undefined);
+    if (before?.key === key) return before;
+    await this.dispose();
+    const supervisor = new InferenceSupervisor({
+      openChannel: this.#options.openChannel,
+      packs: { recogniser, translator },
+      onStatus: this.#options.onStatus,
+    });
+    const running = { key, supervisor };
+    this.#running = Promise.resolve(running);
+    return running;
+  }
+}
+
+function keyOf({ folder, description }: InstalledPack): string {
+  return `${folder} ${description.version}`;
+}
