@@ -2,6 +2,7 @@ import { Command, Option } from 'commander';
 
 import { SAMPLE_ENCODINGS } from '../../engine/audio/sample-encoding.ts';
 import { EXPORT_LANGUAGES } from '../../engine/recordings/export-format.ts';
+import { withServiceChoice } from '../choose-interpreter.ts';
 import { withInterpreterOptions } from '../interpreter-options.ts';
 import { channelPair, numberIn, wholeNumber } from '../option-values.ts';
 import type { TranslateOptions } from '../translate/options.ts';
@@ -39,5 +40,5 @@ export function translateCommand(): Command {
     .action(async (files: readonly string[], options: TranslateOptions) => {
       await translateFiles(files, options);
     });
-  return withInterpreterOptions(command, { speech: true });
+  return withServiceChoice(withInterpreterOptions(command, { speech: true }));
 }

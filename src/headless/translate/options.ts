@@ -1,10 +1,10 @@
 import type { ChannelChoice } from '../../engine/audio/choose-channels.ts';
 import type { SampleEncoding } from '../../engine/audio/sample-encoding.ts';
 import type { ExportLanguage } from '../../engine/recordings/export-format.ts';
-import type { InterpreterOptions } from '../interpreter-options.ts';
+import type { ChoiceOptions } from '../choose-interpreter.ts';
 
 /** The options of `mimiyaku translate` as commander hands them over. */
-export interface TranslateOptions extends InterpreterOptions {
+export interface TranslateOptions extends ChoiceOptions {
   readonly json?: true;
   readonly out?: string;
   readonly srt?: string;

@@ -15,14 +15,24 @@ export function createPrinter({
 }
 
 /** Times, English, Japanese and what it cost, for a person. */
-function utteranceText({ start, end, english, japanese, source, timings }: UtteranceRecord): string {
+function utteranceText({
+  start,
+  end,
+  english,
+  japanese,
+  source,
+  timings,
+  fallback,
+}: UtteranceRecord): string {
   const span = `${clockText(start)} – ${clockText(end)}`;
   const stages = [
     ...(timings.recognise === undefined ? [] : [`recognised in ${secondsText(timings.recognise)}`]),
     ...(timings.translate === undefined ? [] : [`translated in ${secondsText(timings.translate)}`]),
     ...(source === 'phrasebook' ? ['from the phrasebook'] : []),
+    ...(source === 'remote' ? [`answered by the service in ${secondsText(timings.total)}`] : []),
+    ...(fallback === undefined ? [] : ['on this computer, since the service failed']),
   ];
-  return `${span}  ${english}\n    ${japanese}\n    (${stages.join(', ')})\n`;
+  return `${english === '' ? span : `${span}  ${english}`}\n    ${japanese}\n    (${stages.join(', ')})\n`;
 }
 
 function secondsText(milliseconds: number): string {

@@ -1,5 +1,5 @@
 import { openAudio } from '../../engine/audio/open-audio.ts';
-import { describeError, MimiyakuError } from '../../engine/errors.ts';
+import { describeError, MimiyakuError, type ErrorCode } from '../../engine/errors.ts';
 import type { Interpretation, Interpreter } from '../../engine/interpret/interpreter.ts';
 import { ExportFile } from '../../engine/recordings/export-file.ts';
 import { recordOf, type UtteranceRecord } from '../../engine/recordings/utterance-record.ts';
@@ -30,14 +30,14 @@ export interface TranslationJob {
 /**
  * Translates one recording: its utterances are printed, exported and recorded in their order, each as soon as it is ready. An utterance
  * that cannot be translated is reported and the rest goes on.
- * @returns how many utterances failed.
- * @throws MimiyakuError `audio.…`, `output.…`, `pack.…`, `inference.unavailable` or `cancelled`
+ * @returns why the first of those utterances failed.
+ * @throws MimiyakuError `audio.…`, `output.…`, `pack.…`, `inference.unavailable`, `service.…` or `cancelled`
  */
 export async function translateFile(
   file: string,
   places: OutputPlaces,
   { options, interpreter, signal }: TranslationJob,
-): Promise<{ failedUtterances: number }> {
+): Promise<{ firstFault: MimiyakuError | undefined }> {
   const stream = await openAudio(file, audioOptions(options));
   const recordings =
     places.recordingsFolder === undefined
@@ -45,12 +45,12 @@ export async function translateFile(
       : await RecordingsFolder.create(places.recordingsFolder);
   const exports: ExportFile[] = [];
   const print = createPrinter({ json: options.json === true, file });
-  let failedUtterances = 0;
+  let firstFault: MimiyakuError | undefined;
 
   const finish = async (utterance: Utterance, answer: Promise<Interpretation>): Promise<void> => {
     const record = await recordOrReport(utterance, answer);
-    if (record === undefined) {
-      failedUtterances++;
+    if (record instanceof MimiyakuError) {
+      firstFault ??= record;
       return;
     }
     await recordings?.addRecord(record);
@@ -79,7 +79,7 @@ export async function translateFile(
   } finally {
     for (const target of exports) await target.close();
   }
-  return { failedUtterances };
+  return { firstFault };
 }
 
 function audioOptions(options: TranslateOptions): Parameters<typeof openAudio>[1] {
@@ -94,20 +94,27 @@ function audioOptions(options: TranslateOptions): Parameters<typeof openAudio>[1
   return { ...(isPcm && { pcm: layout }), ...(channels !== undefined && { channels }) };
 }
 
-/** The utterance's record; undefined, and a note to the user, where this one utterance could not be interpreted. */
+/** Faults after which the next utterance may well succeed. All others end the command. */
+const OF_ONE_UTTERANCE: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  'inference.failed',
+  'inference.timed-out',
+  'service.too-long',
+  'service.refused',
+  'service.failed',
+  'service.timed-out',
+]);
+
+/** The utterance's record; its fault, and a note to the user, where this one utterance could not be interpreted. */
 async function recordOrReport(
   utterance: Utterance,
   answer: Promise<Interpretation>,
-): Promise<UtteranceRecord | undefined> {
+): Promise<UtteranceRecord | MimiyakuError> {
   try {
     return recordOf(utterance, await answer);
   } catch (error) {
-    const isOfThisUtterance =
-      error instanceof MimiyakuError &&
-      (error.code === 'inference.failed' || error.code === 'inference.timed-out');
-    if (!isOfThisUtterance) throw error;
+    if (!(error instanceof MimiyakuError) || !OF_ONE_UTTERANCE.has(error.code)) throw error;
     const start = clockText(samplesToSeconds(utterance.startSample));
     printNote(`mimiyaku: The utterance at ${start} could not be translated. ${describeError(error)}`);
-    return undefined;
+    return error;
   }
 }

@@ -1,6 +1,6 @@
 import { describeError, MimiyakuError } from '../../engine/errors.ts';
+import { chooseInterpreter } from '../choose-interpreter.ts';
 import { EXIT_CODES, exitCodeOf } from '../exit-codes.ts';
-import { openInterpreter } from '../interpreter-options.ts';
 import { printNote } from '../standard-output.ts';
 import type { TranslateOptions } from './options.ts';
 import { placeOutputs, type OutputPlaces } from './output-places.ts';
@@ -12,7 +12,7 @@ import { translateFile, type TranslationJob } from './translate-file.ts';
  */
 export async function translateFiles(files: readonly string[], options: TranslateOptions): Promise<void> {
   const places = placeOutputs(files, options);
-  const { interpreter } = await openInterpreter(options, { speech: true });
+  const interpreter = await chooseInterpreter(options);
   const interruption = new AbortController();
   const interrupt = (): void => {
     interruption.abort();
@@ -30,8 +30,8 @@ export async function translateFiles(files: readonly string[], options: Translat
 
 async function translateOrReport(file: string, places: OutputPlaces, job: TranslationJob): Promise<void> {
   try {
-    const { failedUtterances } = await translateFile(file, places, job);
-    if (failedUtterances > 0) process.exitCode ??= EXIT_CODES.inference;
+    const { firstFault } = await translateFile(file, places, job);
+    if (firstFault !== undefined) process.exitCode ??= exitCodeOf(firstFault);
   } catch (error) {
     // Without models, without room for the results or at the user's wish there is no point in going on.
     const isOfThisFile = error instanceof MimiyakuError && exitCodeOf(error) === EXIT_CODES.input;

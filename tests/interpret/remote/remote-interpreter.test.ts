@@ -3,7 +3,6 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { MimiyakuError } from '../../../src/engine/errors.ts';
 import type { Interpretation } from '../../../src/engine/interpret/interpreter.ts';
 import { RemoteInterpreter } from '../../../src/engine/interpret/remote/remote-interpreter.ts';
-import { canBeSentAgain } from '../../../src/engine/interpret/remote/service-client.ts';
 import {
   answerJson,
   hostileService,
@@ -92,20 +91,5 @@ describe('RemoteInterpreter', () => {
     expect(code).toBe('inference.unavailable');
     expect(message).toBe('The translation service takes speech, not typed text.');
     expect(advice).toContain('translator pack');
-  });
-});
-
-describe('what could not be sent can be sent again later', () => {
-  it.each([
-    ['service.unreachable', true],
-    ['service.busy', true],
-    ['service.timed-out', true],
-    ['service.wrong-key', true],
-    ['service.too-long', false],
-    ['service.refused', false],
-    ['audio.malformed', false],
-    ['cancelled', false],
-  ] as const)('%s: %s', (code, expected) => {
-    expect(canBeSentAgain(new MimiyakuError(code, 'x'))).toBe(expected);
   });
 });

@@ -1,7 +1,6 @@
 import { Agent as PlainAgent } from 'node:http';
 import { Agent as EncryptedAgent } from 'node:https';
 
-import { MimiyakuError } from '../../errors.ts';
 import { SYSTEM_CLOCK, type Clock } from '../clock.ts';
 import { EitherSignal } from './either-signal.ts';
 import { ApiKey } from './api-key.ts';
@@ -210,14 +209,4 @@ export class ServiceClient {
   }
 
   readonly #redact = (text: string): string => this.#key?.redact(text) ?? text;
-}
-
-/** True for faults after which the same recordings may be sent again later with success, perhaps after a change of the settings. */
-export function canBeSentAgain(error: unknown): boolean {
-  return (
-    error instanceof MimiyakuError &&
-    error.code.startsWith('service.') &&
-    error.code !== 'service.too-long' &&
-    error.code !== 'service.refused'
-  );
 }
