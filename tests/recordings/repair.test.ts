@@ -140,8 +140,9 @@ describe('what a crash or a power cut can leave', () => {
     });
 
     const other = await interruptedSession();
-    for (const file of ['beamformer.wav', 'bypass.wav', 'utterances.jsonl'])
-      {await rm(join(other.folder, file));}
+    for (const file of ['beamformer.wav', 'bypass.wav', 'utterances.jsonl']) {
+      await rm(join(other.folder, file));
+    }
     expect((await other.store.repairInterrupted()).repaired).toMatchObject([{ samples: 0, waiting: 0 }]);
     expect(await other.store.read(other.id)).toMatchObject({ state: 'repaired', samples: 0, utterances: 0 });
   });
