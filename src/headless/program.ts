@@ -1,9 +1,7 @@
 import { Command } from 'commander';
 
 import { checkServiceCommand } from './commands/check-service.ts';
-import { keysCommand } from './commands/keys.ts';
 import { modelsCommand } from './commands/models.ts';
-import { serveCommand } from './commands/serve.ts';
 import { textCommand } from './commands/text.ts';
 import { translateCommand } from './commands/translate.ts';
 import { programVersion } from './version.ts';
@@ -22,8 +20,6 @@ export function createProgram(): Command {
     .version(programVersion())
     .addCommand(translateCommand())
     .addCommand(textCommand())
-    .addCommand(serveCommand())
-    .addCommand(keysCommand())
     .addCommand(modelsCommand())
     .addCommand(checkServiceCommand())
     .addHelpText('after', EXIT_CODE_HELP);
