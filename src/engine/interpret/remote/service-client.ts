@@ -55,7 +55,7 @@ export interface ServiceAnswer {
 }
 
 /**
- * The client of a translation service: docs/architecture.md, "The translation service". Any number of recordings may be handed over; a few
+ * The client of a translation service: docs/architecture.md, "The translation service, seen by its client". Any number of recordings may be handed over; a few
  * are under way at once. Disposing of it ends them all.
  */
 export class ServiceClient {
