@@ -1,7 +1,13 @@
 import type { Utterance } from '../array/utterance.ts';
 import { LiveDraft } from './live-draft.ts';
 import { news } from './live-news.ts';
-import type { LiveMachineEvent, LiveMachineSettings, LiveMachineState, LiveStep } from './live-types.ts';
+import type {
+  Candidate,
+  LiveMachineEvent,
+  LiveMachineSettings,
+  LiveMachineState,
+  LiveStep,
+} from './live-types.ts';
 import { NO_PARTIAL } from './partial-machine.ts';
 import { samplesOf } from './sample-time.ts';
 
@@ -146,11 +152,7 @@ function resumed(draft: LiveDraft): void {
 
 function closed(draft: LiveDraft, utterance: Utterance): void {
   const { closedCount: index, early, waiting } = draft.state;
-  const holds =
-    early !== undefined &&
-    early.startSample === utterance.startSample &&
-    early.speechStart === utterance.speechStart &&
-    early.speechEnd === utterance.speechEnd;
+  const holds = early !== undefined && isOf(early, utterance);
   if (!holds) draft.dropEarly();
   draft.partial({ type: 'ended' });
   draft.change({
@@ -170,6 +172,15 @@ function closed(draft: LiveDraft, utterance: Utterance): void {
     type: 'emit',
     event: { type: 'closed', utterance: index, startSample, endSample, direction },
   });
+}
+
+/** Whether what was recognised early is all that there is to recognise of the utterance. */
+function isOf(early: Candidate, utterance: Utterance): boolean {
+  return (
+    early.startSample === utterance.startSample &&
+    early.speechStart === utterance.speechStart &&
+    early.speechEnd === utterance.speechEnd
+  );
 }
 
 function answered(draft: LiveDraft, index: number): void {

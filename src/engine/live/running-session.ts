@@ -108,7 +108,13 @@ export class RunningSession implements LiveSession {
       case 'failed':
         // Told by capture, as faults.
         break;
-      default:
+      case 'opened':
+      case 'pausing':
+      case 'resumed':
+      case 'closed':
+      case 'discarded':
+      case 'paused':
+      case 'finished':
         this.handle(event);
     }
   }

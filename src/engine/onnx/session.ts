@@ -17,6 +17,10 @@ export interface SessionSettings {
    * high-water mark that is never returned. Default false.
    */
   readonly keepMemory?: boolean;
+  /** The graph has been optimised for this machine already: load it as it is. Default false. */
+  readonly optimised?: boolean;
+  /** Write the graph, optimised for this machine, to this file while it is loaded. */
+  readonly saveOptimisedTo?: string;
 }
 
 /**
@@ -36,7 +40,8 @@ export async function createSession(
     // The models here are chains: nothing runs side by side inside one.
     interOpNumThreads: 1,
     executionMode: 'sequential',
-    graphOptimizationLevel: 'all',
+    graphOptimizationLevel: settings.optimised === true ? 'disabled' : 'all',
+    ...(settings.saveOptimisedTo !== undefined && { optimizedModelFilePath: settings.saveOptimisedTo }),
     enableCpuMemArena: keepMemory,
     enableMemPattern: keepMemory,
     // Errors only: warnings of the graph optimiser are no business of the user.

@@ -25,6 +25,9 @@ import {
 const RUNTIME_DOMAIN = 'com.microsoft';
 const LOGITS = 'logits';
 
+/** To be changed with what `leanDecoder` makes: graphs saved before are then made anew. */
+export const LEAN_DECODER_VERSION = 'lean 1';
+
 /**
  * The merged decoder of a Moonshine export with one change that halves the work of a step, or undefined where the file is not the
  * graph that the change was made for (it then runs as it is).

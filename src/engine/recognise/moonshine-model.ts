@@ -1,11 +1,12 @@
 import { join } from 'node:path';
 import { Tensor, type InferenceSession, type OnnxValue } from 'onnxruntime-node';
 import { MimiyakuError } from '../errors.ts';
-import type { RecogniserSettings } from '../models/pack.ts';
+import type { InstalledPack } from '../models/pack.ts';
 import { compareNames } from '../onnx/graph-names.ts';
-import { createSession, runSession } from '../onnx/session.ts';
+import { createPreparedSession, type PreparableGraph } from '../onnx/prepared-graph.ts';
+import { runSession } from '../onnx/session.ts';
 import type { NextTokenLogits } from './greedy.ts';
-import { leanDecoder } from './lean-decoder.ts';
+import { LEAN_DECODER_VERSION, leanDecoder } from './lean-decoder.ts';
 
 /** A decoder step is too small to be shared among more: on two hardware threads it gains a tenth. */
 const MOST_DECODER_THREADS = 2;
@@ -28,15 +29,19 @@ export interface MoonshineModel {
  * description says.
  */
 export async function loadMoonshineModel(
-  folder: string,
-  settings: RecogniserSettings,
+  pack: InstalledPack<'recogniser'>,
   threads: number,
 ): Promise<MoonshineModel> {
-  const encoder = await createSession(join(folder, settings.encoderFile), { threads });
-  const decoderFile = join(folder, settings.decoderFile);
-  const graph = leanDecoder(decoderFile);
-  const decoder = await createSession(
-    graph === undefined ? decoderFile : { name: settings.decoderFile, graph, weightsFolder: folder },
+  const settings = pack.description.recogniser;
+  const encoder = await createPreparedSession(graphOf(pack, settings.encoderFile), { threads });
+  const decoder = await createPreparedSession(
+    {
+      ...graphOf(pack, settings.decoderFile, LEAN_DECODER_VERSION),
+      original: (path) => {
+        const graph = leanDecoder(path);
+        return graph === undefined ? path : { name: settings.decoderFile, graph, weightsFolder: pack.folder };
+      },
+    },
     { threads: Math.min(threads, MOST_DECODER_THREADS) },
   );
   const cache = cacheNames(settings.layers);
@@ -84,6 +89,21 @@ export async function loadMoonshineModel(
       await encoder.release();
       await decoder.release();
     },
+  };
+}
+
+/** A graph of the pack; `changes` names what is changed about it before it is loaded. */
+function graphOf(
+  { folder, description }: InstalledPack<'recogniser'>,
+  file: string,
+  changes = '',
+): PreparableGraph {
+  const listed = description.files.find(({ path }) => path === file);
+  return {
+    path: join(folder, file),
+    name: `${description.name}-${file}`,
+    fingerprint: `${listed?.sha256 ?? ''} ${changes}`,
+    original: (path) => path,
   };
 }
 

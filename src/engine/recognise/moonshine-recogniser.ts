@@ -33,7 +33,7 @@ export class MoonshineRecogniser implements Recogniser {
     options: { threads?: number } = {},
   ): Promise<MoonshineRecogniser> {
     const settings = pack.description.recogniser;
-    const model = await loadMoonshineModel(pack.folder, settings, options.threads ?? defaultThreads());
+    const model = await loadMoonshineModel(pack, options.threads ?? defaultThreads());
     return new MoonshineRecogniser(model, settings.startToken, settings.endToken);
   }
 
