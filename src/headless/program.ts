@@ -2,6 +2,7 @@ import { Command } from 'commander';
 
 import { checkServiceCommand } from './commands/check-service.ts';
 import { modelsCommand } from './commands/models.ts';
+import { sessionsCommand } from './commands/sessions.ts';
 import { textCommand } from './commands/text.ts';
 import { translateCommand } from './commands/translate.ts';
 import { programVersion } from './version.ts';
@@ -20,6 +21,7 @@ export function createProgram(): Command {
     .version(programVersion())
     .addCommand(translateCommand())
     .addCommand(textCommand())
+    .addCommand(sessionsCommand())
     .addCommand(modelsCommand())
     .addCommand(checkServiceCommand())
     .addHelpText('after', EXIT_CODE_HELP);

@@ -1,0 +1,55 @@
+import { describeError } from '../../engine/errors.ts';
+import type { Interpreter } from '../../engine/interpret/interpreter.ts';
+import { EXIT_CODES, exitCodeOf } from '../exit-codes.ts';
+import { openInterpreter, type InterpreterOptions } from '../interpreter-options.ts';
+import { printJson, printLine, printNote } from '../standard-output.ts';
+import { storeOf, type SessionOptions } from './actions.ts';
+import { utteranceText } from './texts.ts';
+
+export type RetryOptions = SessionOptions & InterpreterOptions;
+
+/** Translates what waits or has failed, and prints each utterance with what came of it. */
+export async function retry(ids: readonly string[], options: RetryOptions): Promise<void> {
+  const store = storeOf(options);
+  // Wrong names are told before the models are loaded.
+  const summaries = [];
+  for (const id of ids) summaries.push(await store.read(id));
+  if (summaries.every(({ waiting, failed }) => waiting + failed === 0)) {
+    printNote('Nothing waits, and nothing has failed.');
+    return;
+  }
+  const { interpreter } = await openInterpreter(options, { speech: true });
+  const interruption = new AbortController();
+  const interrupt = (): void => {
+    interruption.abort();
+  };
+  process.once('SIGINT', interrupt);
+  try {
+    for (const id of ids) await retryOne(id, interpreter, options, interruption.signal);
+  } finally {
+    process.off('SIGINT', interrupt);
+    await interpreter.dispose();
+  }
+}
+
+async function retryOne(
+  id: string,
+  interpreter: Interpreter,
+  options: RetryOptions,
+  signal: AbortSignal,
+): Promise<void> {
+  let printed = Promise.resolve();
+  const { waiting, failed, stoppedBy } = await storeOf(options).retryWaiting(id, interpreter, {
+    signal,
+    onUtterance: (utterance) => {
+      printed = printed.then(() =>
+        options.json ? printJson({ session: id, ...utterance }) : printLine(utteranceText(utterance)),
+      );
+    },
+  });
+  await printed;
+  if (waiting + failed > 0) process.exitCode ??= EXIT_CODES.inference;
+  if (stoppedBy === undefined) return;
+  process.exitCode = exitCodeOf(stoppedBy);
+  printNote(`mimiyaku: ${describeError(stoppedBy)}`);
+}
