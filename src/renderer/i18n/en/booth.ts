@@ -1,0 +1,15 @@
+export const booth = {
+  title: 'Booth',
+  invitation: 'Please speak English',
+  leave: 'Leave booth mode',
+  pinTitle: 'Enter the PIN',
+  pinHint: 'For the staff of this stand',
+  digit: (digit: number) => String(digit),
+  erase: 'Erase last digit',
+  enter: 'Leave',
+  entered: (count: number) => (count === 1 ? '1 digit entered' : `${String(count)} digits entered`),
+  wrongPin: 'The PIN is not right.',
+  locked: (seconds: number) => `Too many attempts. Try again in ${String(seconds)} s.`,
+  askStaff: 'Please ask the staff of this stand.',
+  restarting: 'One moment, please',
+} as const;

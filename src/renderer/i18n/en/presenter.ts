@@ -1,0 +1,22 @@
+export const presenter = {
+  title: 'Presenter',
+  captionsTitle: 'Captions',
+  controls: 'Presenter controls',
+  larger: 'Larger',
+  smaller: 'Smaller',
+  languages: 'Languages',
+  japaneseOnly: 'Japanese only',
+  both: 'Both',
+  theme: 'Colours',
+  themes: { light: 'Light', dark: 'Dark', 'high-contrast': 'High contrast' },
+  flip: 'Turn round',
+  display: 'Display',
+  displayAutomatic: 'Other display',
+  displayName: (label: string, width: number, height: number) =>
+    `${label} (${String(width)} × ${String(height)})`,
+  displayNumber: (number: number) => `Display ${String(number)}`,
+  edge: 'Place',
+  edges: { top: 'Top', bottom: 'Bottom' },
+  waiting: 'Listening…',
+  notStarted: 'Waiting for the start',
+} as const;
