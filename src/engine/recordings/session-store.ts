@@ -41,6 +41,8 @@ export interface RetryReport {
 
 export interface RetryOptions {
   readonly signal?: AbortSignal;
+  /** Indexes of the utterances to look at; absent: all. */
+  readonly only?: ReadonlySet<number>;
   /** Each utterance with what came of it, as written. */
   readonly onUtterance?: (utterance: SessionUtterance) => void;
 }
@@ -208,7 +210,9 @@ export class SessionStore {
    */
   async retryWaiting(id: string, interpreter: Interpreter, options: RetryOptions = {}): Promise<RetryReport> {
     const open: number[] = [];
-    for await (const { index, status } of this.utterances(id)) if (status !== 'done') open.push(index);
+    for await (const { index, status } of this.utterances(id)) {
+      if (status !== 'done' && (options.only?.has(index) ?? true)) open.push(index);
+    }
     const report = { done: 0, waiting: 0, failed: 0 };
     for (const index of open) {
       if (options.signal?.aborted === true) {

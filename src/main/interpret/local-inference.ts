@@ -76,6 +76,6 @@ export class LocalInference {
   }
 }
 
-function keyOf({ folder, description }: InstalledPack): string {
+function keyOf({ folder, description }: InstalledPack<'recogniser'> | InstalledPack<'translator'>): string {
   return `${folder} ${description.version}`;
 }

@@ -62,7 +62,6 @@ export class LiveController {
   #running: Running | undefined;
   /** The start or stop that is under way: the next one waits for it. */
   #lastChange: Promise<unknown> = Promise.resolve();
-  readonly #endListeners = new Set<(sessionNumber: number) => void>();
 
   constructor(options: LiveControllerOptions) {
     this.#options = options;
@@ -214,7 +213,6 @@ export class LiveController {
     send('partial', null);
     store.dispatch({ type: 'session-ended', session: running.number });
     send('historyChanged', { sessionId: running.session.id ?? null });
-    for (const listener of this.#endListeners) listener(running.number);
   }
 
   #heard(number: number, event: LiveEvent, belonging: Belonging): void {
@@ -252,6 +250,9 @@ export class LiveController {
         store.dispatch({ type: 'notice-over', kind: 'recording-failed' });
         break;
       case 'state':
+        // A file has come to its end: nobody presses Stop.
+        if (event.state === 'stopped') void this.stop();
+        break;
       case 'lag':
       case 'fault':
       case 'fault-cleared':
