@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 import { createLocalInterpreter } from '../engine/interpret/create-local-interpreter.ts';
 import { forkChannels } from '../engine/interpret/fork-channel.ts';
 import type { InferenceSupervisor } from '../engine/interpret/inference-supervisor.ts';
-import type { Interpreter } from '../engine/interpret/interpreter.ts';
+import type { LiveInterpreter } from '../engine/interpret/live-interpreter.ts';
 import type { SupervisorStatus } from '../engine/interpret/supervisor-status.ts';
 import { findPack } from '../engine/models/find-pack.ts';
 import { Glossary, readGlossary } from '../engine/phrasebook/glossary.ts';
@@ -38,13 +38,14 @@ export function withInterpreterOptions(command: Command, { speech }: { speech: b
 const INFERENCE_ENTRY = fileURLToPath(new URL('../engine/interpret/inference-process.js', import.meta.url));
 
 /**
- * Starts the interpreter of this machine with the packs and lists that the options name; its process loads in the background.
+ * Starts the interpreter of this machine with the packs and lists that the options name; its process loads in the background. Trouble
+ * with the process is noted on standard error where nobody else hears of it (`onStatus`).
  * @throws MimiyakuError `pack.…` or `phrasebook.…`
  */
 export async function openInterpreter(
   options: InterpreterOptions,
-  { speech }: { speech: boolean },
-): Promise<{ interpreter: Interpreter; supervisor: InferenceSupervisor }> {
+  { speech, onStatus }: { speech: boolean; onStatus?: (status: SupervisorStatus) => void },
+): Promise<{ interpreter: LiveInterpreter; supervisor: InferenceSupervisor }> {
   const [translator, recogniser] = await Promise.all([
     findPack('translator', { name: options.translator }),
     speech ? findPack('recogniser', { name: options.recogniser }) : undefined,
@@ -58,7 +59,7 @@ export async function openInterpreter(
     ...(glossary !== undefined && { glossary }),
     ...(options.beam !== undefined && { beamSize: options.beam }),
     ...(options.threads !== undefined && { threads: options.threads }),
-    onStatus: noteTrouble,
+    onStatus: onStatus ?? noteTrouble,
   });
 }
 

@@ -1,7 +1,9 @@
 import { Command } from 'commander';
 
 import { checkServiceCommand } from './commands/check-service.ts';
+import { keysCommand } from './commands/keys.ts';
 import { modelsCommand } from './commands/models.ts';
+import { serveCommand } from './commands/serve.ts';
 import { sessionsCommand } from './commands/sessions.ts';
 import { textCommand } from './commands/text.ts';
 import { translateCommand } from './commands/translate.ts';
@@ -22,6 +24,8 @@ export function createProgram(): Command {
     .addCommand(translateCommand())
     .addCommand(textCommand())
     .addCommand(sessionsCommand())
+    .addCommand(serveCommand())
+    .addCommand(keysCommand())
     .addCommand(modelsCommand())
     .addCommand(checkServiceCommand())
     .addHelpText('after', EXIT_CODE_HELP);
