@@ -222,6 +222,11 @@ describe('a folder that vanishes', () => {
     await wait(600);
     await rename(folder, join(parent, 'pulled'));
     await log.next('recording-failed');
+    // An empty folder of that name, as a place for mounting is, must not be taken for the session.
+    await mkdir(folder);
+    await wait(1_200);
+    expect(await readdir(folder)).toEqual([]);
+    await rm(folder, { recursive: true });
     // As after a pulled stick: the system never got round to writing the last of it.
     const bypass = join(parent, 'pulled', 'bypass.wav');
     await writeFile(bypass, (await readFile(bypass)).subarray(0, 5_000));
