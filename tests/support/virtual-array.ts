@@ -84,7 +84,7 @@ export class VirtualArray {
     );
     for (let attempt = 0; attempt < 100; attempt++) {
       if (spawnSync('pactl', ['info'], { env: { ...process.env, ...this.#environment } }).status === 0)
-        return;
+        {return;}
       await sleep(100);
     }
     throw new Error('The sound server of the tests did not start.');
