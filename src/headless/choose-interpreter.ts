@@ -6,6 +6,7 @@ import {
   type AutomaticStatus,
 } from '../engine/interpret/automatic/automatic-interpreter.ts';
 import type { Interpreter } from '../engine/interpret/interpreter.ts';
+import type { PartialRecogniser } from '../engine/interpret/live-interpreter.ts';
 import { RemoteInterpreter } from '../engine/interpret/remote/remote-interpreter.ts';
 import { SERVICE_FORMATS, type ServiceFormat } from '../engine/interpret/remote/service-address.ts';
 import { ServiceClient } from '../engine/interpret/remote/service-client.ts';
@@ -43,13 +44,28 @@ export function withServiceChoice(command: Command): Command {
 /** Options that only the interpreter here understands. */
 const LOCAL_OPTIONS = ['recogniser', 'translator', 'phrasebook', 'glossary', 'beam', 'threads'] as const;
 
+/** An interpreter, and what recognises speech that still goes on. */
+export interface ChosenInterpreter {
+  readonly interpreter: Interpreter;
+  /** Undefined where no models are loaded here. */
+  readonly partials: PartialRecogniser | undefined;
+}
+
+/** The interpreter alone, for finished recordings: as `chooseLiveInterpreter`. */
+export async function chooseInterpreter(options: ChoiceOptions): Promise<Interpreter> {
+  return (await chooseLiveInterpreter(options)).interpreter;
+}
+
 /**
  * The interpreter that the options ask for. Nothing is sent yet; models load in the background.
  * @throws MimiyakuError `usage`, `service.…` where the service cannot be asked at all, `pack.…`, `phrasebook.…`
  */
-export async function chooseInterpreter(options: ChoiceOptions): Promise<Interpreter> {
+export async function chooseLiveInterpreter(options: ChoiceOptions): Promise<ChosenInterpreter> {
   const mode = options.mode ?? (options.remote === undefined ? 'local' : 'remote');
-  if (mode === 'local') return (await openInterpreter(options, { speech: true })).interpreter;
+  if (mode === 'local') {
+    const { interpreter } = await openInterpreter(options, { speech: true });
+    return { interpreter, partials: interpreter };
+  }
   if (options.remote === undefined) {
     throw new MimiyakuError('usage', `"--mode ${mode}" needs a translation service.`, {
       advice: 'Name its address with "--remote URL".',
@@ -67,9 +83,12 @@ export async function chooseInterpreter(options: ChoiceOptions): Promise<Interpr
     ...(await serviceSettings(options.remote, options)),
     ...(options.remoteFormat !== undefined && { format: options.remoteFormat }),
   });
-  if (mode === 'remote') return new RemoteInterpreter({ client });
+  if (mode === 'remote') return { interpreter: new RemoteInterpreter({ client }), partials: undefined };
   const { interpreter: local } = await openInterpreter(options, { speech: true });
-  return new AutomaticInterpreter({ client, local, onStatus: createStatusNote() });
+  return {
+    interpreter: new AutomaticInterpreter({ client, local, onStatus: createStatusNote() }),
+    partials: local,
+  };
 }
 
 /** Notes when the service is left and when it is taken up again; not each time that it is probed. */

@@ -2,6 +2,7 @@ import { Command } from 'commander';
 
 import { checkServiceCommand } from './commands/check-service.ts';
 import { keysCommand } from './commands/keys.ts';
+import { listenCommand } from './commands/listen.ts';
 import { modelsCommand } from './commands/models.ts';
 import { serveCommand } from './commands/serve.ts';
 import { sessionsCommand } from './commands/sessions.ts';
@@ -22,6 +23,7 @@ export function createProgram(): Command {
     )
     .version(programVersion())
     .addCommand(translateCommand())
+    .addCommand(listenCommand())
     .addCommand(textCommand())
     .addCommand(sessionsCommand())
     .addCommand(serveCommand())

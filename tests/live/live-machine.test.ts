@@ -61,10 +61,10 @@ describe('the state shown', () => {
     const session = new Session();
     session.on({ type: 'opened', startSample: 0 });
     session.on({ type: 'closed', utterance: utteranceAt(0) });
-    session.on({ type: 'paused', paused: true });
+    session.on({ type: 'paused', paused: true, atSample: 0 });
     session.on({ type: 'device-lost' });
     session.on({ type: 'device-back' });
-    session.on({ type: 'paused', paused: false });
+    session.on({ type: 'paused', paused: false, atSample: 0 });
     const states = session.commands.flatMap((command) =>
       command.type === 'emit' && command.event.type === 'state' ? [command.event.state] : [],
     );
@@ -199,7 +199,7 @@ describe('any course of events', () => {
     }),
     fc.constantFrom<LiveMachineEvent>(
       { type: 'discarded', startSample: 0, endSample: 16_000, reason: 'too-short' },
-      { type: 'paused', paused: true },
+      { type: 'paused', paused: true, atSample: 0 },
       { type: 'resumed' },
       { type: 'device-lost' },
       { type: 'device-back' },

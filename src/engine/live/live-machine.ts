@@ -25,7 +25,7 @@ export const INITIAL_LIVE_STATE: LiveMachineState = {
   nextEarly: 0,
   waiting: [],
   partial: NO_PARTIAL,
-  told: { state: undefined, waitingUtterances: 0, lagSteps: 0, droppedPartials: 0 },
+  told: { state: 'starting', waitingUtterances: 0, lagSteps: 0, droppedPartials: 0 },
 };
 
 /**

@@ -44,7 +44,7 @@ export interface LiveMachineState {
   readonly partial: PartialState;
   /** What was told last. */
   readonly told: {
-    readonly state: LiveState | undefined;
+    readonly state: LiveState;
     readonly waitingUtterances: number;
     readonly lagSteps: number;
     readonly droppedPartials: number;

@@ -44,6 +44,7 @@ export class RunningSession implements LiveSession {
   #end: () => void = () => undefined;
   readonly #events: LiveMachineEvent[] = [];
   #handling = false;
+  #workerFailed = false;
   #state = INITIAL_LIVE_STATE;
   #cancelTick: (() => void) | undefined;
 
@@ -96,6 +97,7 @@ export class RunningSession implements LiveSession {
   heard(event: AudioWorkerEvent): void {
     switch (event.type) {
       case 'recorded':
+        this.#workerIsWell();
         this.#parts.writer.append(event.block.bypass, event.block.beamformer);
         this.#partRequests?.heard(event.block);
         this.handle({ type: 'recorded', endSample: event.block.startSample + event.block.beamformer.length });
@@ -103,9 +105,13 @@ export class RunningSession implements LiveSession {
       case 'levels':
         this.#parts.onEvent(event);
         break;
+      case 'failed':
+        // Until the worker is back nothing is recorded.
+        if (!this.#workerFailed) this.#parts.onEvent({ type: 'recording-failed', error: event.error });
+        this.#workerFailed = true;
+        break;
       case 'interrupted':
       case 'overrun':
-      case 'failed':
         // Told by capture, as faults.
         break;
       case 'opened':
@@ -134,6 +140,12 @@ export class RunningSession implements LiveSession {
       this.#handling = false;
     }
     this.#watchLag();
+  }
+
+  #workerIsWell(): void {
+    if (!this.#workerFailed) return;
+    this.#workerFailed = false;
+    this.#parts.onEvent({ type: 'recording-resumed' });
   }
 
   #perform(command: LiveCommand): void {

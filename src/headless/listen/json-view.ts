@@ -1,0 +1,23 @@
+import type { Writable } from 'node:stream';
+import { MimiyakuError } from '../../engine/errors.ts';
+import { printNote } from '../standard-output.ts';
+import type { ListenView } from './view.ts';
+
+/** Every event as a line of JSON. Levels are left out while the reader is slower than they come: they are of the moment. */
+export function createJsonView(output: Writable): ListenView {
+  return {
+    show(event) {
+      if (event.type === 'levels' && output.writableNeedDrain) return;
+      output.write(`${JSON.stringify(event, withErrors)}\n`);
+    },
+    note: printNote,
+    end: () => undefined,
+  };
+}
+
+/** Errors have no properties of their own that JSON would see. */
+function withErrors(_key: string, value: unknown): unknown {
+  if (!(value instanceof MimiyakuError)) return value;
+  const { code, message, advice } = value;
+  return { code, message, advice };
+}

@@ -1,0 +1,27 @@
+import { fileURLToPath } from 'node:url';
+import type { ChannelChoice } from '../../engine/audio/choose-channels.ts';
+import type { OpenCaptureSource } from '../../engine/capture/capture-source.ts';
+import { chooseDevice } from '../../engine/capture/find-device.ts';
+import { listDevices } from '../../engine/capture/portaudio/list-devices.ts';
+import { PortAudioSource } from '../../engine/capture/portaudio/portaudio-source.ts';
+import { forkChannels } from '../../engine/interpret/fork-channel.ts';
+
+/** The compiled entry of the capture process, beside which this file is compiled too. */
+const CAPTURE_ENTRY = fileURLToPath(
+  new URL('../../engine/capture/portaudio/capture-process.js', import.meta.url),
+);
+
+/**
+ * The microphone that the user means; the same one is opened again after every loss.
+ * @param name its name or a part of it; left out: the only array there is
+ * @throws MimiyakuError `capture.not-available`, `capture.no-device`, `capture.device-not-found`, `capture.ambiguous-device`
+ */
+export async function openMicrophone(
+  name: string | undefined,
+  channels: ChannelChoice | undefined,
+): Promise<OpenCaptureSource> {
+  const openProcess = forkChannels({ entryFile: CAPTURE_ENTRY, onDiagnostic: () => undefined });
+  const device = chooseDevice(name, await listDevices(openProcess));
+  const channelCount = Math.max(...(channels ?? [1, 2]));
+  return () => Promise.resolve(new PortAudioSource({ device, channelCount, openProcess }));
+}

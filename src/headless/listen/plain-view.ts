@@ -1,0 +1,21 @@
+import type { Writable } from 'node:stream';
+import { printNote } from '../standard-output.ts';
+import { resultText, troubleText } from './event-text.ts';
+import type { ListenView } from './view.ts';
+
+/** Plain lines for a file or another program: final results on the output, everything else on standard error. */
+export function createPlainView(output: Writable): ListenView {
+  return {
+    show(event) {
+      if (event.type === 'final') {
+        const text = resultText(event.record);
+        if (text !== undefined) output.write(`${text}\n`);
+        return;
+      }
+      const trouble = troubleText(event);
+      if (trouble !== undefined) printNote(`mimiyaku: ${trouble}`);
+    },
+    note: printNote,
+    end: () => undefined,
+  };
+}
