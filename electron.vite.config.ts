@@ -14,6 +14,8 @@ export default defineConfig({
         input: {
           index: 'src/main/index.ts',
           inference: 'src/main/inference/inference-entry.ts',
+          capture: 'src/main/capture-entry.ts',
+          'audio-worker': 'src/engine/array/worker/audio-worker.ts',
         },
         output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
       },

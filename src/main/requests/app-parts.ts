@@ -1,0 +1,43 @@
+import type { CheckController } from '../devices/check-controller.ts';
+import type { Microphones } from '../devices/microphones.ts';
+import type { Booth } from '../booth/booth.ts';
+import type { History } from '../history/history.ts';
+import type { SendEvent } from '../ipc/send-event.ts';
+import type { Interpreters } from '../interpret/interpreters.ts';
+import type { UserLists } from '../lists/user-lists.ts';
+import type { FileTranslator } from '../live/file-translator.ts';
+import type { LiveController } from '../live/live-controller.ts';
+import type { ModelPacks } from '../models/model-packs.ts';
+import type { SecretStore } from '../settings/secret-store.ts';
+import type { SettingsChange, SettingsStore } from '../settings/settings-store.ts';
+import type { AppStore } from '../state/app-store.ts';
+import type { AppWindows } from '../windows/app-windows.ts';
+import type { Settings } from '../../shared/settings.ts';
+import type { Dialogs } from './dialogs.ts';
+
+/** What requests are answered with. */
+export interface AppParts {
+  readonly store: AppStore;
+  readonly send: SendEvent;
+  readonly windows: AppWindows;
+  readonly dialogs: Dialogs;
+  readonly settings: SettingsStore;
+  readonly secrets: SecretStore;
+  readonly lists: UserLists;
+  readonly interpreters: Interpreters;
+  readonly live: LiveController;
+  readonly files: FileTranslator;
+  readonly history: History;
+  readonly models: ModelPacks;
+  readonly microphones: Microphones;
+  readonly check: CheckController;
+  readonly booth: Booth;
+  readonly folders: Readonly<Record<'logs' | 'settings' | 'models', string>> & {
+    readonly recordings: () => string;
+  };
+  readonly startListening: () => Promise<void>;
+  /** Changes settings and puts the change into effect. */
+  readonly changeSettings: (change: SettingsChange) => Promise<Settings>;
+  readonly openFolder: (path: string) => Promise<void>;
+  readonly logDefect: (error: unknown) => void;
+}
