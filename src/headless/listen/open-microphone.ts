@@ -7,7 +7,7 @@ import { PortAudioSource } from '../../engine/capture/portaudio/portaudio-source
 import { forkChannels } from '../../engine/interpret/fork-channel.ts';
 
 /** The compiled entry of the capture process, beside which this file is compiled too. */
-const CAPTURE_ENTRY = fileURLToPath(
+export const CAPTURE_ENTRY = fileURLToPath(
   new URL('../../engine/capture/portaudio/capture-process.js', import.meta.url),
 );
 
