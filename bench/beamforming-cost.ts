@@ -1,3 +1,4 @@
+import { allocatedBytes } from './support/allocated-bytes.ts';
 import { SAMPLE_RATE_HZ } from '../src/engine/audio/pcm.ts';
 import { createBeamformer, type BeamformerKind } from '../src/engine/beamform/create-beamformer.ts';
 
@@ -8,7 +9,7 @@ export interface BeamformerCost {
   readonly timesRealTime: number;
   /** Share of one core in live use, in percent. */
   readonly corePercent: number;
-  /** Bytes of heap allocated per hop, averaged; under a few bytes is measuring noise. */
+  /** Bytes allocated per hop, averaged over 500 hops; under a few bytes is measuring noise. */
   readonly heapBytesPerHop: number;
 }
 
@@ -35,20 +36,22 @@ export function measureBeamformerCost(
   };
   run(2000);
   const hops = Math.ceil((seconds * SAMPLE_RATE_HZ) / hopSamples);
-  const heapBefore = process.memoryUsage().heapUsed;
   const before = process.cpuUsage();
   run(hops);
   const spent = process.cpuUsage(before);
+  const heapBytesPerHop =
+    allocatedBytes(() => {
+      run(500);
+    }) / 500;
   // Time on the processor, not on the clock: the machine may be busy with other things.
   const cpuSeconds = (spent.user + spent.system) / 1e6;
-  const heapAfter = process.memoryUsage().heapUsed;
   const audioSeconds = (hops * hopSamples) / SAMPLE_RATE_HZ;
   return {
     kind,
     audioSeconds,
     timesRealTime: audioSeconds / cpuSeconds,
     corePercent: (100 * cpuSeconds) / audioSeconds,
-    heapBytesPerHop: Math.max(0, heapAfter - heapBefore) / hops,
+    heapBytesPerHop,
   };
 }
 

@@ -2,8 +2,12 @@ import type { Direction } from '../src/engine/array/utterance.ts';
 import { ArrayPipeline } from '../src/engine/array/array-pipeline.ts';
 import { BeamFeed } from '../src/engine/array/beam-feed.ts';
 import { INT16_FULL_SCALE, millisecondsToSamples } from '../src/engine/audio/pcm.ts';
-import type { Beamformer } from '../src/engine/beamform/beamformer.ts';
-import { createBeamformer, type BeamformerKind } from '../src/engine/beamform/create-beamformer.ts';
+import type { Beamformer, BeamformerSettings } from '../src/engine/beamform/beamformer.ts';
+import {
+  createBeamformer,
+  DEFAULT_BEAMFORMER,
+  type BeamformerKind,
+} from '../src/engine/beamform/create-beamformer.ts';
 import type { SpeechDetector } from '../src/engine/speech/speech-detector.ts';
 import type { ArrayItem } from './beamforming-set.ts';
 
@@ -59,8 +63,12 @@ export async function hearLive(item: ArrayItem, kind: BeamformerKind): Promise<B
 }
 
 /** The product's beam: live with the product's detector, then the second pass over the item as if the cutter had cut it there. */
-export async function hearAsProduct(item: ArrayItem, detector: SpeechDetector): Promise<BeamOfItem> {
-  const beamformer = createBeamformer('mvdr', item.recording);
+export async function hearAsProduct(
+  item: ArrayItem,
+  detector: SpeechDetector,
+  settings: Partial<BeamformerSettings> = {},
+): Promise<BeamOfItem> {
+  const beamformer = createBeamformer(DEFAULT_BEAMFORMER, item.recording, settings);
   const live = await stream(item, beamformer, detector);
   const edge = millisecondsToSamples(EDGE_MS);
   const from = Math.max(0, item.startSample - edge);
@@ -82,7 +90,7 @@ export async function hearEndToEnd(
   const pipeline = new ArrayPipeline({
     channelCount: 2,
     detector,
-    createBeamformer: () => createBeamformer('mvdr', item.recording),
+    createBeamformer: () => createBeamformer(DEFAULT_BEAMFORMER, item.recording),
   });
   return [...(await pipeline.push([left, right])), ...(await pipeline.finish())];
 }

@@ -1,8 +1,11 @@
+import { millisecondsToSamples } from '../src/engine/audio/pcm.ts';
 import { ArrayFrontEnd } from '../src/engine/beamform/array-front-end.ts';
 import { BeamMixer } from '../src/engine/beamform/beam-mixer.ts';
+import { DEFAULT_BEAMFORMER_SETTINGS } from '../src/engine/beamform/create-beamformer.ts';
 import { binOfHz, createSpectrum, StereoAnalysis, type Spectrum } from '../src/engine/beamform/stft.ts';
-import { HOP_SAMPLES } from '../src/engine/beamform/tuning.ts';
+import { HOP_SAMPLES, REFINE_TUNING } from '../src/engine/beamform/tuning.ts';
 import { UtteranceRefiner } from '../src/engine/beamform/utterance-refiner.ts';
+import { CUTTING_TUNING } from '../src/engine/speech/tuning.ts';
 import { median } from './support/statistics.ts';
 import type { ArrayItem } from './beamforming-set.ts';
 
@@ -21,9 +24,9 @@ interface Pair {
   readonly right: Float32Array;
 }
 
-/** Noise alone before the words begin. */
+/** Noise alone before the recording begins. */
 const LEAD_SAMPLES = 12_000;
-/** The live beam finds the talker meanwhile. */
+/** So much of the words is not measured: the live beam finds the talker meanwhile. */
 const SETTLING_SAMPLES = 8000;
 /** Octaves that carry speech; every one counts alike. */
 const BANDS_HZ = [250, 500, 1000, 2000, 4000, 6500];
@@ -39,16 +42,18 @@ export function measureMixtures(items: readonly ArrayItem[]): MixtureGain[] {
   for (const noise of ['one voice', 'diffuse', 'own noise'] as const) {
     for (const snrDb of SNRS_DB) {
       const measured = clean.flatMap((item, place) => {
-        const other = otherVoice(clean, place);
-        if (noise === 'one voice' && other === undefined) return [];
         const talker = lead(pairOf(item));
-        const background =
-          noise === 'one voice' && other !== undefined
-            ? repeated(pairOf(other), talker.left.length)
-            : noise === 'diffuse'
-              ? diffuseField(talker.left.length, item.recording.spacingMetres, place + 1)
-              : ownNoise(talker.left.length, place + 1);
-        return [measureOne(talker, scaleTo(background, talker, snrDb), item.recording.spacingMetres)];
+        const { length } = talker.left;
+        const { spacingMetres } = item.recording;
+        const backgrounds =
+          noise === 'one voice'
+            ? otherVoices(clean, item).map((other) => repeated(pairOf(other), length))
+            : [
+                noise === 'diffuse'
+                  ? diffuseField(length, spacingMetres, place + 1)
+                  : ownNoise(length, place + 1),
+              ];
+        return backgrounds.map((background) => measureOne(item, talker, scaleTo(background, talker, snrDb)));
       });
       if (measured.length === 0) continue;
       gains.push({
@@ -69,15 +74,20 @@ export function measureMixtures(items: readonly ArrayItem[]): MixtureGain[] {
  * it makes of the talker and of the noise.
  */
 function measureOne(
+  item: ArrayItem,
   talker: Pair,
   noise: Pair,
-  spacingMetres: number,
 ): { sum: number; live: number; second: number } {
+  const { spacingMetres } = item.recording;
+  const firstWord = LEAD_SAMPLES + item.startSample;
+  const lastWord = LEAD_SAMPLES + item.endSample;
   const left = talker.left.map((sample, n) => sample + noise.left[n]);
   const right = talker.right.map((sample, n) => sample + noise.right[n]);
-  const front = new ArrayFrontEnd({ spacingMetres }, { kind: 'newcomer' });
-  const refiner = new UtteranceRefiner({ spacingMetres }, { kind: 'newcomer' });
-  refiner.refine(left, right, 1, 0);
+  const front = new ArrayFrontEnd({ spacingMetres }, DEFAULT_BEAMFORMER_SETTINGS.talker);
+  const refiner = new UtteranceRefiner({ spacingMetres }, DEFAULT_BEAMFORMER_SETTINGS);
+  // As the product cuts it: with so much before the words.
+  const from = firstWord - millisecondsToSamples(REFINE_TUNING.leadMs + CUTTING_TUNING.preRollMs);
+  refiner.refine(left.subarray(from, lastWord), right.subarray(from, lastWord), 1, 0);
   // One mixer each, since a mixer keeps its gains from hop to hop.
   const sumMixer = new BeamMixer();
   const liveMixers = { talker: new BeamMixer(), noise: new BeamMixer() };
@@ -86,7 +96,7 @@ function measureOne(
   const tallies = { before: new Tally(), sum: new Tally(), live: new Tally(), second: new Tally() };
   for (let start = 0; start + HOP_SAMPLES <= left.length; start += HOP_SAMPLES) {
     const hop = (signal: Float32Array): Float32Array => signal.subarray(start, start + HOP_SAMPLES);
-    front.process(hop(left), hop(right), start >= LEAD_SAMPLES ? 1 : 0);
+    front.process(hop(left), hop(right), start >= firstWord && start < lastWord ? 1 : 0);
     for (const [name, pair] of [
       ['talker', talker],
       ['noise', noise],
@@ -95,7 +105,7 @@ function measureOne(
       part.push(hop(pair.left), hop(pair.right));
       const matched = scaled(part.right, front.rightFactor);
       liveMixers[name].mix(front, part.left, matched, front.noise.covariance);
-      if (start < LEAD_SAMPLES + SETTLING_SAMPLES) continue;
+      if (start < firstWord + SETTLING_SAMPLES || start >= lastWord) continue;
       tallies.live.add(name, liveMixers[name].beam);
       tallies.before.add(name, part.left);
       refiner.filter.apply(part.left, scaled(part.right, refiner.rightFactor), beam);
@@ -146,9 +156,9 @@ function withoutMean(signal: Float32Array): Float32Array {
   return signal.map((sample) => sample - mean);
 }
 
-function otherVoice(clean: readonly ArrayItem[], place: number): ArrayItem | undefined {
-  const { recording, azimuthDegrees } = clean[place];
-  return clean.find(
+/** Every other talker who was recorded by an array of this spacing and stands elsewhere. */
+function otherVoices(clean: readonly ArrayItem[], { recording, azimuthDegrees }: ArrayItem): ArrayItem[] {
+  return clean.filter(
     (other) =>
       other.recording.spacingMetres === recording.spacingMetres &&
       Math.abs(other.azimuthDegrees - azimuthDegrees) > 20,

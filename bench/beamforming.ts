@@ -13,7 +13,7 @@ import { MoonshineRecogniser } from '../src/engine/recognise/moonshine-recognise
 import { recognitionSpan } from '../src/engine/recognise/span.ts';
 import { LevelledSpeechDetector } from '../src/engine/speech/levelled-detector.ts';
 import { SileroSpeechDetector } from '../src/engine/speech/silero.ts';
-import { measureBeamformerCost, measureSecondPassCost } from './beamforming-cost.ts';
+import { measureBeamformerCost, measureSecondPassCost, type BeamformerCost } from './beamforming-cost.ts';
 import { hearAsProduct, hearEndToEnd, hearLive } from './beamforming-hearings.ts';
 import { measureMixtures, type MixtureGain } from './beamforming-mixtures.ts';
 import { barsPicture, patternPicture } from './beamforming-picture.ts';
@@ -37,13 +37,17 @@ npm run bench:beamforming -- [options]
   --quick          no recognition: mixtures, directions and cost
   --show           print what was recognised`;
 
-/** Ways to make one signal of two microphones. All but the last are cut by the labels, so that cutting is not what is measured. */
+/**
+ * Ways to make one signal of two microphones ("post-filter": the product with it switched on). All but the last are cut by the labels, so
+ * that cutting is not what is measured.
+ */
 const COLUMNS = [
   'microphone 1',
   'microphone 2',
   'delay-and-sum',
   'MVDR live',
   'product',
+  'post-filter',
   'end to end',
 ] as const;
 type Column = (typeof COLUMNS)[number];
@@ -84,16 +88,15 @@ async function main(): Promise<void> {
   console.log('\nSignal-to-noise ratio gained over the left microphone on known mixtures, dB (median):');
   console.table(mixtures.map(toMixtureRow));
   console.log('\nCost (processor time on this machine, with whatever else runs on it):');
-  console.table(
-    costs.map(({ kind, timesRealTime, corePercent, heapBytesPerHop }) => ({
-      kind,
-      'times real time': Math.round(timesRealTime),
-      'of one core %': Number(corePercent.toFixed(2)),
-      'heap bytes per hop': Math.round(heapBytesPerHop),
-    })),
-  );
+  console.table(costs.map(toCostRow));
   console.log(`Second pass: ${secondPassMsPerSecond.toFixed(1)} ms for each second of an utterance.`);
   await writePictures(heard, mixtures);
+  await writeTables({
+    'Word errors, %': values.quick ? [] : errorRows(heard),
+    'Direction of the talker': Object.entries(directions).map(([group, figures]) => ({ group, ...figures })),
+    'Signal-to-noise ratio gained over the left microphone on known mixtures, dB': mixtures.map(toMixtureRow),
+    Cost: costs.map(toCostRow),
+  });
   await writeResults('beamforming', {
     items: heard.map(({ item, ...figures }) => ({ name: item.name, ...figures })),
     groups: groupsOf(heard).map(({ name, of }) => ({ name, rates: ratesOf(of) })),
@@ -131,6 +134,7 @@ async function hearAll(
       await cut('delay-and-sum', (await hearLive(item, 'delay-and-sum')).signal);
       await cut('MVDR live', (await hearLive(item, 'mvdr')).signal);
       await cut('product', product.signal);
+      await cut('post-filter', (await hearAsProduct(item, detector, { postFilter: true })).signal);
       const pieces: string[] = [];
       for (const utterance of await hearEndToEnd(item, detector)) pieces.push(await read(utterance));
       texts['end to end'] = pieces.join(' ');
@@ -203,28 +207,31 @@ function ratesOf(heard: readonly HeardItem[]): Record<Column, number> {
     'delay-and-sum': rate('delay-and-sum'),
     'MVDR live': rate('MVDR live'),
     product: rate('product'),
+    'post-filter': rate('post-filter'),
     'end to end': rate('end to end'),
   };
+}
+
+function errorRows(heard: readonly HeardItem[]): Record<string, string | number>[] {
+  return groupsOf(heard).map(({ name, of }) => {
+    const rates = ratesOf(of);
+    const rounded = Object.fromEntries(
+      Object.entries(rates).map(([column, rate]) => [column, Number(rate.toFixed(1))]),
+    );
+    return {
+      group: name,
+      items: of.length,
+      words: of.reduce((sum, { errors }) => sum + (errors.product?.referenceWords ?? 0), 0),
+      'better microphone': Number(Math.min(rates['microphone 1'], rates['microphone 2']).toFixed(1)),
+      ...rounded,
+    };
+  });
 }
 
 function printErrors(heard: readonly HeardItem[]): void {
   if (heard.every(({ texts }) => texts.product === undefined)) return;
   console.log('\nWord errors, % (the better microphone: the one with fewer errors in that row):');
-  console.table(
-    groupsOf(heard).map(({ name, of }) => {
-      const rates = ratesOf(of);
-      const rounded = Object.fromEntries(
-        Object.entries(rates).map(([column, rate]) => [column, Number(rate.toFixed(1))]),
-      );
-      return {
-        group: name,
-        items: of.length,
-        words: of.reduce((sum, { errors }) => sum + (errors.product?.referenceWords ?? 0), 0),
-        'better microphone': Number(Math.min(rates['microphone 1'], rates['microphone 2']).toFixed(1)),
-        ...rounded,
-      };
-    }),
-  );
+  console.table(errorRows(heard));
   const fewer = heard.filter(({ errors }) => difference(errors) < 0).length;
   const more = heard.filter(({ errors }) => difference(errors) > 0).length;
   console.log(`Against microphone 1 the product makes fewer errors in ${fewer} items and more in ${more}.`);
@@ -277,6 +284,32 @@ function toMixtureRow(gain: MixtureGain): Record<string, string | number> {
     'MVDR live': Number(gain.liveDb.toFixed(1)),
     'second pass': Number(gain.secondPassDb.toFixed(1)),
   };
+}
+
+function toCostRow({
+  kind,
+  timesRealTime,
+  corePercent,
+  heapBytesPerHop,
+}: BeamformerCost): Record<string, string | number> {
+  return {
+    kind,
+    'times real time': Math.round(timesRealTime),
+    'of one core %': Number(corePercent.toFixed(2)),
+    'heap bytes per hop': Math.round(heapBytesPerHop),
+  };
+}
+
+/** The tables once more, as Markdown. */
+async function writeTables(tables: Record<string, readonly Record<string, unknown>[]>): Promise<void> {
+  const text = Object.entries(tables)
+    .filter(([, rows]) => rows.length > 0)
+    .map(([title, rows]) => {
+      const lines = [Object.keys(rows[0]), Object.keys(rows[0]).map(() => '---'), ...rows.map(Object.values)];
+      return `## ${title}\n\n${lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n')}\n`;
+    });
+  await writeFile(`${RESULTS_FOLDER}/beamforming.md`, text.join('\n'));
+  console.log('Tables: bench/results/beamforming.md');
 }
 
 async function writePictures(heard: readonly HeardItem[], mixtures: readonly MixtureGain[]): Promise<void> {

@@ -38,6 +38,21 @@ function caseOf(left: number, right: number, share: number, phase: number, load:
   };
 }
 
+function gainOf(
+  leftPower: number,
+  rightPower: number,
+  cross: Complex,
+  load: number,
+  mostGain: number,
+): { re: number; im: number } {
+  const gains = createSpectrum();
+  gains.re.fill(7);
+  gains.im.fill(7);
+  blockingGain(leftPower, rightPower, cross[0], cross[1], load, mostGain, gains, 3);
+  expect(gains.re[2]).toBe(7);
+  return { re: gains.re[3], im: gains.im[3] };
+}
+
 describe('MVDR weights in closed form', () => {
   it('agree with a general solver for any covariance, steering and loading', () => {
     fc.assert(
@@ -50,8 +65,7 @@ describe('MVDR weights in closed form', () => {
         ];
         const reference = mvdrWeights(covariance, steering);
         const turned = multiply(cross, [Math.cos(turn), -Math.sin(turn)]);
-        const gain = { re: 0, im: 0 };
-        blockingGain(left, right, turned[0], turned[1], load, Infinity, gain);
+        const gain = gainOf(left, right, turned, load, Infinity);
         // sum − gain × difference, as weights to be conjugated.
         const leftWeight: Complex = [0.5 * (1 - gain.re), 0.5 * gain.im];
         const rightWeight = multiply(
@@ -72,21 +86,17 @@ describe('MVDR weights in closed form', () => {
     fc.assert(
       fc.property(power, power, coherence, angle, (left, right, share, phase) => {
         const { cross } = caseOf(left, right, share, phase, 0);
-        const gain = { re: 0, im: 0 };
-        blockingGain(left, right, cross[0], cross[1], 1e-9, MOST_GAIN, gain);
+        const gain = gainOf(left, right, cross, 1e-9, MOST_GAIN);
         const squaredNorm = (1 + gain.re ** 2 + gain.im ** 2) / 2;
         expect(10 * Math.log10(squaredNorm)).toBeLessThan(MVDR_TUNING.whiteNoiseGainDb + 1e-6);
-        const free = { re: 0, im: 0 };
-        blockingGain(left, right, cross[0], cross[1], 1e-9, Infinity, free);
+        const free = gainOf(left, right, cross, 1e-9, Infinity);
         expect(free.re * gain.im - free.im * gain.re).toBeCloseTo(0, 5);
       }),
     );
   });
 
   it('fall back to delay-and-sum where nothing is known of the noise', () => {
-    const gain = { re: 7, im: 7 };
-    blockingGain(0, 0, 0, 0, loadingFor(0), MOST_GAIN, gain);
-    expect(gain).toEqual({ re: 0, im: 0 });
+    expect(gainOf(0, 0, [0, 0], loadingFor(0), MOST_GAIN)).toEqual({ re: 0, im: 0 });
   });
 
   it('trust a covariance of few hops less', () => {

@@ -2,7 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { createBeamformer, type BeamformerKind } from '../../src/engine/beamform/create-beamformer.ts';
 import { delayFromAzimuth } from '../../src/engine/beamform/direction.ts';
 import type { Beamformer } from '../../src/engine/beamform/beamformer.ts';
-import type { TalkerRule } from '../../src/engine/beamform/talker-rule.ts';
+import {
+  describeTalkerRule,
+  talkerRuleSchema,
+  type TalkerRule,
+} from '../../src/engine/beamform/talker-rule.ts';
 import { randomSource, sum } from './synthetic-array.ts';
 
 const SPACING = 0.06;
@@ -94,5 +98,22 @@ describe('the talker', () => {
         [70, 3, 1],
       ]),
     ).toBeCloseTo(10, -1);
+  });
+});
+
+describe('the rule of who the talker is', () => {
+  it('can be said and kept', () => {
+    for (const rule of [newcomer, front]) expect(talkerRuleSchema.parse(rule)).toEqual(rule);
+    expect(describeTalkerRule(newcomer)).toContain('begins to speak after a pause');
+    expect(describeTalkerRule(front)).toContain('between 30° left and 30° right');
+    expect(describeTalkerRule({ kind: 'sector', azimuthDegrees: 80, halfWidthDegrees: 80 })).toContain(
+      'between straight ahead and 90° right',
+    );
+  });
+
+  it('is refused where it is no sector in front of the array', () => {
+    expect(
+      talkerRuleSchema.safeParse({ kind: 'sector', azimuthDegrees: 120, halfWidthDegrees: 10 }).success,
+    ).toBe(false);
   });
 });

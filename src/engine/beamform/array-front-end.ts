@@ -106,6 +106,11 @@ export class ArrayFrontEnd {
     return this.guard.coherence.inverted ? -1 : 1;
   }
 
+  /** 1 while both microphones are used alike, 0 while one is used alone, between them during a hand-over. */
+  get shareOfBoth(): number {
+    return 1 - Math.abs(2 * this.leftShare - 1);
+  }
+
   private moveShares(): void {
     const { choice } = this.guard;
     const wanted = choice === 'both' ? 0.5 : choice === 'left' ? 1 : 0;

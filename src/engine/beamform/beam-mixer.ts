@@ -1,5 +1,5 @@
 import type { ArrayFrontEnd } from './array-front-end.ts';
-import { blockingGain, loadingFor, MOST_GAIN } from './mvdr-weights.ts';
+import { designGains, loadingFor } from './mvdr-weights.ts';
 import type { SpatialCovariance } from './spatial-covariance.ts';
 import { createSpectrum, type Spectrum } from './stft.ts';
 import { BIN_COUNT, MVDR_TUNING, WINDOW_SAMPLES } from './tuning.ts';
@@ -7,14 +7,15 @@ import { BIN_COUNT, MVDR_TUNING, WINDOW_SAMPLES } from './tuning.ts';
 const GAIN_TURNS = MVDR_TUNING.gainsEveryHops;
 
 /** What the front end has to say of how to combine. */
-export type MixSettings = Pick<ArrayFrontEnd, 'leftShare' | 'rightShare' | 'rightFactor' | 'state'>;
+export type MixSettings = Pick<
+  ArrayFrontEnd,
+  'leftShare' | 'rightShare' | 'rightFactor' | 'shareOfBoth' | 'state'
+>;
 
 /** Combines the two spectra into one, bin by bin. */
 export class BeamMixer {
   readonly beam: Spectrum = createSpectrum();
-  private readonly gain = { re: 0, im: 0 };
-  private readonly gainsRe = new Float64Array(BIN_COUNT);
-  private readonly gainsIm = new Float64Array(BIN_COUNT);
+  private readonly gains = createSpectrum();
   private turn = 0;
 
   /**
@@ -22,15 +23,18 @@ export class BeamMixer {
    * of the noise can be told from the difference of the microphones (MVDR). The output is aligned to the left microphone.
    */
   mix(front: MixSettings, left: Spectrum, right: Spectrum, noise: SpatialCovariance | undefined): void {
-    const { beam, gain, gainsRe, gainsIm } = this;
-    this.turn = (this.turn + 1) % GAIN_TURNS;
+    const { beam } = this;
+    const { re: gainsRe, im: gainsIm } = this.gains;
     const { leftShare } = front;
     // A microphone used alone keeps its own level and polarity: there is nothing to match it to.
     const matched = Math.min(1, 2 * leftShare);
     const rightShare = front.rightShare * (matched + (1 - matched) / front.rightFactor);
     // While one microphone is used alone, there is no difference to take off.
-    const both = 1 - Math.abs(2 * leftShare - 1);
-    const loading = loadingFor(noise?.hops ?? 0);
+    const both = front.shareOfBoth;
+    if (noise !== undefined) {
+      this.turn = (this.turn + 1) % GAIN_TURNS;
+      designGains(noise, front.state.delaySamples, loadingFor(noise.hops), this.gains, this.turn, GAIN_TURNS);
+    }
     const angle = (2 * Math.PI * front.state.delaySamples) / WINDOW_SAMPLES;
     const stepRe = Math.cos(angle);
     const stepIm = Math.sin(angle);
@@ -45,13 +49,6 @@ export class BeamMixer {
       let beamRe = leftShare * leftRe + rightShare * rightRe;
       let beamIm = leftShare * leftIm + rightShare * rightIm;
       if (noise !== undefined) {
-        if (k % GAIN_TURNS === this.turn) {
-          const crossRe = noise.crossRe[k] * turnRe + noise.crossIm[k] * turnIm;
-          const crossIm = noise.crossIm[k] * turnRe - noise.crossRe[k] * turnIm;
-          blockingGain(noise.leftPower[k], noise.rightPower[k], crossRe, crossIm, loading, MOST_GAIN, gain);
-          gainsRe[k] = gain.re;
-          gainsIm[k] = gain.im;
-        }
         const differenceRe = 0.5 * both * (leftRe - rightRe);
         const differenceIm = 0.5 * both * (leftIm - rightIm);
         beamRe -= gainsRe[k] * differenceRe - gainsIm[k] * differenceIm;
@@ -66,8 +63,8 @@ export class BeamMixer {
   }
 
   reset(): void {
-    this.gainsRe.fill(0);
-    this.gainsIm.fill(0);
+    this.gains.re.fill(0);
+    this.gains.im.fill(0);
     this.turn = 0;
   }
 }

@@ -1,9 +1,18 @@
 import type { Direction } from '../array/utterance.ts';
+import type { TalkerRule } from './talker-rule.ts';
 
 /** Facts of the array that do not change while it runs. */
 export interface ArrayGeometry {
   /** Distance between the two microphones in metres. */
   readonly spacingMetres: number;
+}
+
+/** What can be set of a beamformer. */
+export interface BeamformerSettings {
+  /** Whom it is to hear. */
+  readonly talker: TalkerRule;
+  /** Lowers what of the beam is diffuse, reverberation above all. Pleasanter to some ears; no fewer word errors (docs/beamforming.md). */
+  readonly postFilter: boolean;
 }
 
 /** What a beamformer found wrong with its inputs; shown to the user, never hidden. */
@@ -44,7 +53,7 @@ export interface RefinedBeam {
 }
 
 /**
- * Two microphones in, one signal out, hop by hop. Implementations are linear and distortionless towards the talker, allocate
+ * Two microphones in, one signal out, hop by hop. Implementations are linear and distortionless towards the talker unless a post-filter is asked for, allocate
  * nothing in the steady state, and are free of input and output so that a worker or a test drives them alike.
  */
 export interface Beamformer {

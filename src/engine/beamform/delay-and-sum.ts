@@ -1,8 +1,8 @@
 import { ArrayFrontEnd } from './array-front-end.ts';
-import type { ArrayGeometry, Beamformer, BeamformerState } from './beamformer.ts';
+import type { ArrayGeometry, Beamformer, BeamformerSettings, BeamformerState } from './beamformer.ts';
 import { BeamMixer } from './beam-mixer.ts';
+import { PostFilter } from './post-filter.ts';
 import { Synthesis } from './stft.ts';
-import type { TalkerRule } from './talker-rule.ts';
 import { HOP_SAMPLES } from './tuning.ts';
 
 /**
@@ -16,9 +16,11 @@ export class DelayAndSumBeamformer implements Beamformer {
   private readonly front: ArrayFrontEnd;
   private readonly mixer = new BeamMixer();
   private readonly synthesis = new Synthesis();
+  private readonly postFilter: PostFilter | undefined;
 
-  constructor(geometry: ArrayGeometry, rule: TalkerRule) {
-    this.front = new ArrayFrontEnd(geometry, rule);
+  constructor(geometry: ArrayGeometry, settings: BeamformerSettings) {
+    this.front = new ArrayFrontEnd(geometry, settings.talker);
+    this.postFilter = settings.postFilter ? new PostFilter(geometry.spacingMetres) : undefined;
   }
 
   get state(): Readonly<BeamformerState> {
@@ -28,13 +30,16 @@ export class DelayAndSumBeamformer implements Beamformer {
   process(left: Float32Array, right: Float32Array, speechProbability: number, output: Float32Array): void {
     const { front } = this;
     front.process(left, right, speechProbability);
-    this.mixer.mix(front, front.analysis.left, front.analysis.right, undefined);
+    const { left: leftSpectrum, right: rightSpectrum } = front.analysis;
+    this.mixer.mix(front, leftSpectrum, rightSpectrum, undefined);
+    this.postFilter?.apply(leftSpectrum, rightSpectrum, this.mixer.beam, front.shareOfBoth);
     this.synthesis.pull(this.mixer.beam, output);
   }
 
   reset(): void {
     this.front.reset();
     this.mixer.reset();
+    this.postFilter?.reset();
     this.synthesis.reset();
   }
 }

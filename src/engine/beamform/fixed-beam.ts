@@ -1,6 +1,6 @@
-import { blockingGain, MOST_GAIN } from './mvdr-weights.ts';
+import { designGains } from './mvdr-weights.ts';
 import type { SpatialCovariance } from './spatial-covariance.ts';
-import type { Spectrum } from './stft.ts';
+import { createSpectrum, type Spectrum } from './stft.ts';
 import { BIN_COUNT, WINDOW_SAMPLES } from './tuning.ts';
 
 /** Least power that a background is taken to have, far below 16-bit quantisation, so that ratios to it stay finite. */
@@ -14,10 +14,11 @@ export class FixedBeam {
   private readonly leftIm = new Float64Array(BIN_COUNT);
   private readonly rightRe = new Float64Array(BIN_COUNT);
   private readonly rightIm = new Float64Array(BIN_COUNT);
-  private readonly gain = { re: 0, im: 0 };
+  private readonly gains = createSpectrum();
 
   design(delaySamples: number, noise: SpatialCovariance, loading: number): void {
-    const { gain, leftRe, leftIm, rightRe, rightIm } = this;
+    const { gains, leftRe, leftIm, rightRe, rightIm } = this;
+    designGains(noise, delaySamples, loading, gains);
     for (let k = 0; k < BIN_COUNT; k++) {
       const angle = (2 * Math.PI * k * delaySamples) / WINDOW_SAMPLES;
       const turnRe = Math.cos(angle);
@@ -26,12 +27,13 @@ export class FixedBeam {
       const rightPower = noise.rightPower[k];
       const crossRe = noise.crossRe[k] * turnRe + noise.crossIm[k] * turnIm;
       const crossIm = noise.crossIm[k] * turnRe - noise.crossRe[k] * turnIm;
-      blockingGain(leftPower, rightPower, crossRe, crossIm, loading, MOST_GAIN, gain);
+      const gainRe = gains.re[k];
+      const gainIm = gains.im[k];
       // sum − gain × difference, written out for left and (turned) right.
-      leftRe[k] = 0.5 * (1 - gain.re);
-      leftIm[k] = -0.5 * gain.im;
-      const rightWeightRe = 0.5 * (1 + gain.re);
-      const rightWeightIm = 0.5 * gain.im;
+      leftRe[k] = 0.5 * (1 - gainRe);
+      leftIm[k] = -0.5 * gainIm;
+      const rightWeightRe = 0.5 * (1 + gainRe);
+      const rightWeightIm = 0.5 * gainIm;
       rightRe[k] = rightWeightRe * turnRe - rightWeightIm * turnIm;
       rightIm[k] = rightWeightRe * turnIm + rightWeightIm * turnRe;
       const both =

@@ -1,4 +1,6 @@
-import { MVDR_TUNING } from './tuning.ts';
+import type { SpatialCovariance } from './spatial-covariance.ts';
+import type { Spectrum } from './stft.ts';
+import { BIN_COUNT, MVDR_TUNING, WINDOW_SAMPLES } from './tuning.ts';
 
 /** |gain| at which white noise comes out as loud as the limit allows: the squared norm of the weights is (1 + |gain|²)/2. */
 export const MOST_GAIN = Math.sqrt(2 * 10 ** (MVDR_TUNING.whiteNoiseGainDb / 10) - 1);
@@ -6,12 +8,6 @@ export const MOST_GAIN = Math.sqrt(2 * 10 ** (MVDR_TUNING.whiteNoiseGainDb / 10)
 /** Diagonal loading for a covariance learned from so many hops, as a share of the noise power. */
 export function loadingFor(hops: number): number {
   return MVDR_TUNING.loading + MVDR_TUNING.loadingOfOneHop / Math.max(1, hops);
-}
-
-/** What a noise covariance asks of the beam in one bin: beam = sum − gain × difference. Refilled at every call. */
-export interface BlockingGain {
-  re: number;
-  im: number;
 }
 
 /**
@@ -29,6 +25,7 @@ export interface BlockingGain {
  * @param crossIm its imaginary part
  * @param loading diagonal loading as a share of the mean noise power
  * @param mostGain largest |g| that the white-noise limit allows
+ * @param gains where g is written, at place `k`: beam = sum − g × difference
  */
 export function blockingGain(
   leftPower: number,
@@ -37,7 +34,8 @@ export function blockingGain(
   crossIm: number,
   loading: number,
   mostGain: number,
-  gain: BlockingGain,
+  gains: Spectrum,
+  k: number,
 ): void {
   const power = 0.5 * (leftPower + rightPower);
   // E[sum × conj(difference)] and E[|difference|²].
@@ -46,16 +44,42 @@ export function blockingGain(
   const difference = 0.5 * (power - crossRe) + 0.5 * loading * power;
   if (!(difference > 0)) {
     // Nothing known of the noise, or nothing but silence: delay-and-sum.
-    gain.re = 0;
-    gain.im = 0;
+    gains.re[k] = 0;
+    gains.im[k] = 0;
     return;
   }
-  gain.re = productRe / difference;
-  gain.im = productIm / difference;
-  const squared = gain.re * gain.re + gain.im * gain.im;
-  if (squared > mostGain * mostGain) {
-    const scale = mostGain / Math.sqrt(squared);
-    gain.re *= scale;
-    gain.im *= scale;
+  const re = productRe / difference;
+  const im = productIm / difference;
+  const squared = re * re + im * im;
+  const scale = squared > mostGain * mostGain ? mostGain / Math.sqrt(squared) : 1;
+  gains.re[k] = scale * re;
+  gains.im[k] = scale * im;
+}
+
+/**
+ * The gains of every `step`-th bin from `first` on, for a talker who reaches the right microphone so many samples later than the left
+ * one.
+ */
+export function designGains(
+  noise: SpatialCovariance,
+  delaySamples: number,
+  loading: number,
+  gains: Spectrum,
+  first = 0,
+  step = 1,
+): void {
+  const angle = (2 * Math.PI * delaySamples) / WINDOW_SAMPLES;
+  const stepRe = Math.cos(step * angle);
+  const stepIm = Math.sin(step * angle);
+  // The phasor of bin k, which turns the right microphone, is the k-th power of that of bin 1.
+  let turnRe = Math.cos(first * angle);
+  let turnIm = Math.sin(first * angle);
+  for (let k = first; k < BIN_COUNT; k += step) {
+    const crossRe = noise.crossRe[k] * turnRe + noise.crossIm[k] * turnIm;
+    const crossIm = noise.crossIm[k] * turnRe - noise.crossRe[k] * turnIm;
+    blockingGain(noise.leftPower[k], noise.rightPower[k], crossRe, crossIm, loading, MOST_GAIN, gains, k);
+    const nextRe = turnRe * stepRe - turnIm * stepIm;
+    turnIm = turnRe * stepIm + turnIm * stepRe;
+    turnRe = nextRe;
   }
 }

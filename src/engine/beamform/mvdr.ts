@@ -1,10 +1,16 @@
 import { millisecondsToSamples } from '../audio/pcm.ts';
 import { ArrayFrontEnd } from './array-front-end.ts';
-import type { ArrayGeometry, Beamformer, BeamformerState, RefinedBeam } from './beamformer.ts';
+import type {
+  ArrayGeometry,
+  Beamformer,
+  BeamformerSettings,
+  BeamformerState,
+  RefinedBeam,
+} from './beamformer.ts';
 import { BeamMixer } from './beam-mixer.ts';
 import { InputHistory } from './input-history.ts';
+import { PostFilter } from './post-filter.ts';
 import { Synthesis } from './stft.ts';
-import type { TalkerRule } from './talker-rule.ts';
 import { HOP_SAMPLES, REFINE_TUNING } from './tuning.ts';
 import { UtteranceRefiner } from './utterance-refiner.ts';
 
@@ -22,10 +28,12 @@ export class MvdrBeamformer implements Beamformer {
   private readonly synthesis = new Synthesis();
   private readonly history = new InputHistory(millisecondsToSamples(REFINE_TUNING.longestMs));
   private readonly refiner: UtteranceRefiner;
+  private readonly postFilter: PostFilter | undefined;
 
-  constructor(geometry: ArrayGeometry, rule: TalkerRule) {
-    this.front = new ArrayFrontEnd(geometry, rule);
-    this.refiner = new UtteranceRefiner(geometry, rule);
+  constructor(geometry: ArrayGeometry, settings: BeamformerSettings) {
+    this.front = new ArrayFrontEnd(geometry, settings.talker);
+    this.refiner = new UtteranceRefiner(geometry, settings);
+    this.postFilter = settings.postFilter ? new PostFilter(geometry.spacingMetres) : undefined;
   }
 
   get state(): Readonly<BeamformerState> {
@@ -36,7 +44,9 @@ export class MvdrBeamformer implements Beamformer {
     const { front } = this;
     front.process(left, right, speechProbability);
     this.history.append(left, right);
-    this.mixer.mix(front, front.analysis.left, front.analysis.right, front.noise.covariance);
+    const { left: leftSpectrum, right: rightSpectrum } = front.analysis;
+    this.mixer.mix(front, leftSpectrum, rightSpectrum, front.noise.covariance);
+    this.postFilter?.apply(leftSpectrum, rightSpectrum, this.mixer.beam, front.shareOfBoth);
     this.synthesis.pull(this.mixer.beam, output);
   }
 
@@ -53,6 +63,7 @@ export class MvdrBeamformer implements Beamformer {
   reset(): void {
     this.front.reset();
     this.mixer.reset();
+    this.postFilter?.reset();
     this.synthesis.reset();
     this.history.clear();
   }

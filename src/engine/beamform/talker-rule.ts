@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { delayFromAzimuth } from './direction.ts';
 import type { DelaySearch } from './delay-search.ts';
 
@@ -10,6 +11,31 @@ import type { DelaySearch } from './delay-search.ts';
 export type TalkerRule =
   | { readonly kind: 'newcomer' }
   | { readonly kind: 'sector'; readonly azimuthDegrees: number; readonly halfWidthDegrees: number };
+
+/** The rule as it is kept in settings and named on the command line. */
+export const talkerRuleSchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('newcomer') }),
+  z.strictObject({
+    kind: z.literal('sector'),
+    azimuthDegrees: z.number().min(-90).max(90),
+    halfWidthDegrees: z.number().min(5).max(90),
+  }),
+]);
+
+/** The rule in the user's words, for logs and the command line; an interface in another language has its own. */
+export function describeTalkerRule(rule: TalkerRule): string {
+  if (rule.kind === 'newcomer') {
+    return 'Whoever begins to speak after a pause is heard until the next pause; other voices meanwhile count as noise.';
+  }
+  const from = Math.max(-90, rule.azimuthDegrees - rule.halfWidthDegrees);
+  const to = Math.min(90, rule.azimuthDegrees + rule.halfWidthDegrees);
+  return `Whoever speaks from between ${sideOf(from)} and ${sideOf(to)} is heard; all others count as noise.`;
+}
+
+function sideOf(azimuthDegrees: number): string {
+  if (azimuthDegrees === 0) return 'straight ahead';
+  return `${Math.abs(azimuthDegrees)}° ${azimuthDegrees < 0 ? 'left' : 'right'}`;
+}
 
 /** Restricts a search to the directions from which a talker may speak. */
 export function limitToRule(search: DelaySearch, rule: TalkerRule, spacingMetres: number): void {

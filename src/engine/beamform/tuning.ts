@@ -181,6 +181,32 @@ export const REFINE_TUNING = {
   searchLoading: 1e-2,
 } as const;
 
+/** The optional post-filter; off unless asked for. */
+export const POST_FILTER_TUNING = {
+  /** Magnitude subtraction with this overestimation of the diffuse power, as Schwarz and Kellermann (2015) use it. */
+  noiseOverestimation: 1.3,
+  /** The gain does not fall below this … */
+  floorDb: -12,
+  /** … and this share of the beam passes as it is ("observation adding"): recognisers mind artefacts more than noise. */
+  inputShare: 0.3,
+  /** Coherence is averaged over this time: three hops, a syllable's rise; shorter, and every average looks coherent. */
+  timeConstantMs: 50,
+  /** Where a diffuse field is more coherent than this (below 700 Hz at 6 cm) a talker in front looks the same, and nothing is lowered. */
+  mostDiffuseCoherence: 0.9,
+} as const;
+
+/** Side to which a talker speaks up at set-up, to find swapped microphones. */
+export const ORIENTATION_TUNING = {
+  /** Directions of less confidence count for nothing: half of the wrong ones on the test recordings lie below. */
+  leastConfidence: 0.3,
+  /** Nearer to the front than this a direction says nothing of the side; reverberation draws directions to the front, not beyond. */
+  leastAzimuthDegrees: 10,
+  /** So much speech from the sides is needed. */
+  leastSpeechMs: 1500,
+  /** And so great a share of it from one of them. */
+  leastShare: 0.8,
+} as const;
+
 /** Weight of the newest hop in an exponential average with the given time constant. */
 export function hopWeight(timeConstantMs: number): number {
   const hopMs = (HOP_SAMPLES * 1000) / 16_000;

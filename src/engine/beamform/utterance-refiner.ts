@@ -1,13 +1,14 @@
-import type { ArrayGeometry, RefinedBeam } from './beamformer.ts';
+import type { ArrayGeometry, BeamformerSettings, RefinedBeam } from './beamformer.ts';
 import { FixedBeam } from './fixed-beam.ts';
 import { DelaySearch } from './delay-search.ts';
 import { azimuthFromDelay, directionConfidence } from './direction.ts';
 import { loadingFor } from './mvdr-weights.ts';
+import { PostFilter } from './post-filter.ts';
 import { measurePresence } from './presence.ts';
 import { SpatialCovariance } from './spatial-covariance.ts';
 import { createSpectrum, Synthesis } from './stft.ts';
 import { StoredHops } from './stored-hops.ts';
-import { limitToRule, type TalkerRule } from './talker-rule.ts';
+import { limitToRule } from './talker-rule.ts';
 import { DELAY_TUNING, HOP_SAMPLES, REFINE_TUNING } from './tuning.ts';
 
 const OPENING_HOPS = Math.floor((REFINE_TUNING.openingMs * 16) / HOP_SAMPLES);
@@ -30,14 +31,16 @@ export class UtteranceRefiner {
   private readonly speech = new SpatialCovariance();
   private readonly beam = createSpectrum();
   private readonly synthesis = new Synthesis();
+  private readonly postFilter: PostFilter | undefined;
   private isNoise = new Uint8Array(0);
   private isSpeech = new Uint8Array(0);
   private presence = new Float64Array(0);
 
-  constructor(geometry: ArrayGeometry, rule: TalkerRule) {
+  constructor(geometry: ArrayGeometry, settings: BeamformerSettings) {
     this.spacingMetres = geometry.spacingMetres;
     this.search = new DelaySearch(geometry.spacingMetres);
-    limitToRule(this.search, rule, geometry.spacingMetres);
+    limitToRule(this.search, settings.talker, geometry.spacingMetres);
+    this.postFilter = settings.postFilter ? new PostFilter(geometry.spacingMetres) : undefined;
   }
 
   /** Factor that the right microphone of the last utterance was multiplied with. */
@@ -147,10 +150,12 @@ export class UtteranceRefiner {
     const samples = new Float32Array(length - from);
     const output = new Float32Array(HOP_SAMPLES);
     this.synthesis.reset();
+    this.postFilter?.reset();
     const firstHop = Math.floor(from / HOP_SAMPLES);
     for (let hop = firstHop; hop < this.hops.count; hop++) {
       const { left, right } = this.hops.at(hop);
       this.filter.apply(left, right, this.beam);
+      this.postFilter?.apply(left, right, this.beam, 1);
       this.synthesis.pull(this.beam, output);
       // The first hop given lies before the span; each later one begins a hop before the centre of its window.
       const start = (hop - 1) * HOP_SAMPLES - from;
