@@ -126,19 +126,27 @@ describe('what will not pass is not tried again', () => {
   });
 
   it('a refusal that comes before all was sent is understood', async () => {
+    let receivedBytes = 0;
+    let readOn = (): void => undefined;
     service = await hostileConnection((socket) => {
-      socket.once('data', () => {
-        socket.write(
-          'HTTP/1.1 413 Too Large\r\nContent-Length: 20\r\nConnection: close\r\n\r\n{"detail":"too long"}',
-        );
+      socket.on('data', (bytes: Buffer) => {
+        if (receivedBytes === 0) {
+          socket.pause();
+          socket.write('HTTP/1.1 413 Too Large\r\nContent-Length: 21\r\n\r\n{"detail":"too long"}');
+        }
+        receivedBytes += bytes.length;
       });
+      readOn = () => socket.resume();
     });
     client = clientOf(service.base);
     // Large enough not to fit into the system's buffers.
     const { code, message } = await errorOf(client.send(numberedUtterance(4_000_000)));
     expect(code).toBe('service.too-long');
     expect(message).toContain('too long');
+    // The rest is not sent any more.
+    readOn();
     await until(() => service?.openConnections() === 0);
+    expect(receivedBytes).toBeLessThan(6 * 4_000_000);
   });
 
   it('an error page that never ends is an error all the same', async () => {
