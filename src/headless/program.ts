@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 
 import { checkServiceCommand } from './commands/check-service.ts';
+import { devicesCommand } from './commands/devices.ts';
 import { keysCommand } from './commands/keys.ts';
 import { listenCommand } from './commands/listen.ts';
 import { modelsCommand } from './commands/models.ts';
@@ -24,6 +25,7 @@ export function createProgram(): Command {
     .version(programVersion())
     .addCommand(translateCommand())
     .addCommand(listenCommand())
+    .addCommand(devicesCommand())
     .addCommand(textCommand())
     .addCommand(sessionsCommand())
     .addCommand(serveCommand())

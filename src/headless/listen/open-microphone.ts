@@ -1,15 +1,10 @@
-import { fileURLToPath } from 'node:url';
 import type { ChannelChoice } from '../../engine/audio/choose-channels.ts';
 import type { OpenCaptureSource } from '../../engine/capture/capture-source.ts';
 import { chooseDevice } from '../../engine/capture/find-device.ts';
 import { listDevices } from '../../engine/capture/portaudio/list-devices.ts';
 import { PortAudioSource } from '../../engine/capture/portaudio/portaudio-source.ts';
 import { forkChannels } from '../../engine/interpret/fork-channel.ts';
-
-/** The compiled entry of the capture process, beside which this file is compiled too. */
-export const CAPTURE_ENTRY = fileURLToPath(
-  new URL('../../engine/capture/portaudio/capture-process.js', import.meta.url),
-);
+import { CAPTURE_ENTRY } from '../capture-entry.ts';
 
 /**
  * The microphone that the user means; the same one is opened again after every loss.
