@@ -1,5 +1,7 @@
 import { InvalidArgumentError } from 'commander';
 
+import { talkerRuleSchema, type TalkerRule } from '../engine/beamform/talker-rule.ts';
+
 /** A parser for commander of whole numbers in a range. */
 export function wholeNumber(least: number, most: number): (text: string) => number {
   return (text) => {
@@ -31,4 +33,21 @@ export function channelPair(text: string): readonly [left: number, right: number
     );
   }
   return [Number(match[1]), Number(match[2])];
+}
+
+/** A sector of directions as "FROM,TO" in degrees: 0 in front of the array, negative to its left. */
+export function sector(text: string): TalkerRule {
+  const match = /^\s*(-?\d{1,2})\s*,\s*(-?\d{1,2})\s*$/.exec(text);
+  const [from, to] = [Number(match?.[1]), Number(match?.[2])];
+  const rule = talkerRuleSchema.safeParse({
+    kind: 'sector',
+    azimuthDegrees: (from + to) / 2,
+    halfWidthDegrees: (to - from) / 2,
+  });
+  if (!rule.success) {
+    throw new InvalidArgumentError(
+      'Name two directions at least 10 degrees apart, from -90 (left) to 90 (right), the left one first, as in "-30,30".',
+    );
+  }
+  return rule.data;
 }

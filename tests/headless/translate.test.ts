@@ -138,7 +138,46 @@ describe('mimiyaku translate, other input', () => {
     });
     wav.fromScratch(2, 16_000, '16', [noise, noise]);
     await writeFile(path, wav.toBuffer());
-    expect(await runProgram(['translate', '--json', path])).toEqual({ exitCode: 0, stdout: '', stderr: '' });
+    const outcome = await runProgram(['translate', '--json', path]);
+    expect(outcome).toMatchObject({ exitCode: 0, stdout: '' });
+    // Both channels are the same noise, which is said once and where it begins.
+    expect(linesOf(outcome.stderr)).toEqual([
+      expect.stringMatching(/noise\.wav, 0:0[67].*Both channels carry the same sound/),
+    ]);
+  });
+
+  it('says that a microphone is dead, and works with the other', async () => {
+    const folder = await temporaryFolder();
+    const path = join(folder, 'dead.wav');
+    const [left] = new wavefile.WaveFile(await readFile(BOOTH_SAMPLE)).getSamples(
+      false,
+      Int16Array,
+    ) as unknown as Int16Array[];
+    const short = left.subarray(0, 16_000 * 12);
+    const wav = new wavefile.WaveFile();
+    wav.fromScratch(2, 16_000, '16', [short, short.map(() => 0)]);
+    await writeFile(path, wav.toBuffer());
+    const { exitCode, stdout, stderr } = await runProgram([
+      'translate',
+      '--json',
+      '--post-filter',
+      '--sector',
+      '-40,40',
+      path,
+    ]);
+    expect(exitCode).toBe(0);
+    expect(stderr).toContain('The right microphone is silent; the left one is used alone.');
+    expect(
+      recordsOf(stdout)
+        .map(({ english }) => english.toLowerCase())
+        .join(' '),
+    ).toContain('country');
+  });
+
+  it.each(['30', '30,20', '-100,0', 'left,right'])('refuses the sector %s', async (sector) => {
+    const { exitCode, stderr } = await runProgram(['translate', BOOTH_SAMPLE, `--sector=${sector}`]);
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain('as in "-30,30"');
   });
 
   it('takes headerless PCM from standard input', async () => {

@@ -4,7 +4,7 @@ import { SAMPLE_ENCODINGS } from '../../engine/audio/sample-encoding.ts';
 import { EXPORT_LANGUAGES } from '../../engine/recordings/export-format.ts';
 import { withServiceChoice } from '../choose-interpreter.ts';
 import { withInterpreterOptions } from '../interpreter-options.ts';
-import { channelPair, numberIn, wholeNumber } from '../option-values.ts';
+import { channelPair, numberIn, sector, wholeNumber } from '../option-values.ts';
 import type { TranslateOptions } from '../translate/options.ts';
 import { translateFiles } from '../translate/translate-files.ts';
 
@@ -31,6 +31,12 @@ export function translateCommand(): Command {
       channelPair,
     )
     .option('--spacing <MM>', 'distance between the microphones', numberIn(10, 300, 'millimetres'), 60)
+    .option(
+      '--sector <FROM,TO>',
+      'hear only who speaks from these directions, in degrees, 0 in front, negative to the left (default: whoever begins to speak)',
+      sector,
+    )
+    .option('--post-filter', 'lower reverberation in the beamformed recording; recognises no better')
     .option('--pcm', 'the recordings are headerless PCM')
     .option('--pcm-rate <HZ>', 'their sample rate (default: 16000)', wholeNumber(8_000, 192_000))
     .option('--pcm-channels <N>', 'their number of channels (default: 2)', wholeNumber(1, 8))

@@ -2,11 +2,18 @@ import { ArrayPipeline } from '../../engine/array/array-pipeline.ts';
 import type { Utterance } from '../../engine/array/utterance.ts';
 import { utterancesOf } from '../../engine/array/utterances-of.ts';
 import type { AudioStream } from '../../engine/audio/pcm.ts';
-import type { ArrayGeometry } from '../../engine/beamform/beamformer.ts';
+import type { ArrayGeometry, BeamformerSettings, MicrophoneFault } from '../../engine/beamform/beamformer.ts';
 import { createBeamformer, DEFAULT_BEAMFORMER } from '../../engine/beamform/create-beamformer.ts';
 import { findPack } from '../../engine/models/find-pack.ts';
 import { LevelledSpeechDetector } from '../../engine/speech/levelled-detector.ts';
 import { SileroSpeechDetector } from '../../engine/speech/silero.ts';
+
+/** How the microphones are to be listened to. */
+export interface ListeningOptions {
+  readonly settings?: Partial<BeamformerSettings>;
+  /** Told of each kind of fault once, when it is noticed first. */
+  readonly onFault?: (fault: MicrophoneFault, atSample: number) => void;
+}
 
 /**
  * The utterances of a recording, beamformed where it has two channels.
@@ -15,15 +22,24 @@ import { SileroSpeechDetector } from '../../engine/speech/silero.ts';
 export async function* findUtterances(
   stream: AudioStream,
   geometry: ArrayGeometry,
+  { settings, onFault }: ListeningOptions = {},
 ): AsyncGenerator<Utterance, void, void> {
   const detector = new LevelledSpeechDetector(
     await SileroSpeechDetector.open(await findPack('speech-detector')),
   );
+  const said = new Set<MicrophoneFault>();
   try {
     const pipeline = new ArrayPipeline({
       channelCount: stream.channelCount,
       detector,
-      createBeamformer: () => createBeamformer(DEFAULT_BEAMFORMER, geometry),
+      createBeamformer: () => createBeamformer(DEFAULT_BEAMFORMER, geometry, settings),
+      onFrame: ({ endSample, faults }) => {
+        for (const fault of faults) {
+          if (said.has(fault)) continue;
+          said.add(fault);
+          onFault?.(fault, endSample);
+        }
+      },
     });
     yield* utterancesOf(stream, pipeline);
   } finally {

@@ -1,5 +1,6 @@
 import type { ChannelChoice } from '../../engine/audio/choose-channels.ts';
 import type { SampleEncoding } from '../../engine/audio/sample-encoding.ts';
+import type { TalkerRule } from '../../engine/beamform/talker-rule.ts';
 import type { ExportLanguage } from '../../engine/recordings/export-format.ts';
 import type { ChoiceOptions } from '../choose-interpreter.ts';
 
@@ -16,6 +17,9 @@ export interface TranslateOptions extends ChoiceOptions {
   readonly channels?: ChannelChoice;
   /** Millimetres between the microphones. */
   readonly spacing: number;
+  /** The only directions to hear somebody from. */
+  readonly sector?: TalkerRule;
+  readonly postFilter?: true;
   readonly pcm?: true;
   readonly pcmRate?: number;
   readonly pcmChannels?: number;

@@ -7,8 +7,9 @@ import type { Utterance } from '../../engine/array/utterance.ts';
 import { samplesToSeconds } from '../../engine/audio/pcm.ts';
 import { printNote } from '../standard-output.ts';
 import { clockText } from './clock-text.ts';
-import { findUtterances } from './find-utterances.ts';
+import { findUtterances, type ListeningOptions } from './find-utterances.ts';
 import { InOrder } from './in-order.ts';
+import { MICROPHONE_NOTES } from './microphone-notes.ts';
 import type { TranslateOptions } from './options.ts';
 import type { OutputPlaces } from './output-places.ts';
 import { createPrinter } from './printer.ts';
@@ -64,8 +65,9 @@ export async function translateFile(
     for (const { path, format } of places.exports) {
       exports.push(await ExportFile.create(path, format, options.language));
     }
+    const geometry = { spacingMetres: options.spacing / 1000 };
     const results = new InOrder(UTTERANCES_AHEAD);
-    for await (const utterance of findUtterances(stream, { spacingMetres: options.spacing / 1000 })) {
+    for await (const utterance of findUtterances(stream, geometry, listeningOptions(file, options))) {
       if (signal.aborted) {
         throw new MimiyakuError('cancelled', 'Stopped. What was translated so far is kept.');
       }
@@ -80,6 +82,15 @@ export async function translateFile(
     for (const target of exports) await target.close();
   }
   return { firstFault };
+}
+
+function listeningOptions(file: string, { sector, postFilter }: TranslateOptions): ListeningOptions {
+  return {
+    settings: { ...(sector !== undefined && { talker: sector }), postFilter: postFilter === true },
+    onFault: (fault, atSample) => {
+      printNote(`mimiyaku: ${file}, ${clockText(samplesToSeconds(atSample))}: ${MICROPHONE_NOTES[fault]}`);
+    },
+  };
 }
 
 function audioOptions(options: TranslateOptions): Parameters<typeof openAudio>[1] {
