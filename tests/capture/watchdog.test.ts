@@ -30,31 +30,25 @@ const opened: WatchdogEvent = { type: 'opened', nowMs: 0, format: FORMAT };
 describe('the watchdog', () => {
   it('whatever happens, tells every fault once before its end, and no end without it', () => {
     const channel = fc.record({ peak: fc.nat(32_768), clippedSamples: fc.nat(16_000) });
-    const event = fc.oneof(
-      fc.record({ type: fc.constant('opened' as const), format: fc.constant(FORMAT) }),
+    // Even a clock that runs backwards.
+    const nowMs = fc.nat(1_000_000);
+    const second = fc.record({
+      samples: fc.constant(16_000),
+      left: channel,
+      right: channel,
+      channelCount: fc.constantFrom(1 as const, 2 as const),
+    });
+    const event: fc.Arbitrary<WatchdogEvent> = fc.oneof(
+      fc.record({ type: fc.constant('opened' as const), nowMs, format: fc.constant(FORMAT) }),
       fc.record({ type: fc.constant('closed' as const) }),
-      fc.record({ type: fc.constant('tick' as const), receivedSamples: fc.nat(10_000_000) }),
-      fc.record({
-        type: fc.constant('heard' as const),
-        second: fc.record({
-          samples: fc.constant(16_000),
-          left: channel,
-          right: channel,
-          channelCount: fc.constantFrom(1 as const, 2 as const),
-        }),
-      }),
+      fc.record({ type: fc.constant('tick' as const), nowMs, receivedSamples: fc.nat(10_000_000) }),
+      fc.record({ type: fc.constant('heard' as const), nowMs, second }),
       fc.record({ type: fc.constant('speech-level' as const), rmsDbfs: fc.double({ min: -120, max: 0 }) }),
-      fc.record({ type: fc.constant('overrun' as const) }),
+      fc.record({ type: fc.constant('overrun' as const), nowMs }),
       fc.record({ type: fc.constant('gone' as const), fault: fc.constant(faultOf('device-gone')) }),
     );
-    const timed = fc.array(fc.tuple(fc.nat(100_000), event), { maxLength: 300 });
     fc.assert(
-      fc.property(timed, (steps) => {
-        let nowMs = 0;
-        const events = steps.map(([passedMs, step]): WatchdogEvent => ({
-          ...step,
-          nowMs: (nowMs += passedMs),
-        }));
+      fc.property(fc.array(event, { maxLength: 300 }), (events) => {
         const present = new Set<string>();
         for (const change of changesOf(events)) {
           if (change.startsWith('-')) expect(present.delete(change.slice(1))).toBe(true);

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
 
@@ -18,7 +19,7 @@ afterEach(async () => {
   await host?.close();
 });
 
-async function startHost(overrides: Partial<AudioWorkerSettings> = {}) {
+async function startHost(overrides: Partial<AudioWorkerSettings> = {}, entryFile = ENTRY) {
   const events: AudioWorkerEvent[] = [];
   const settings: AudioWorkerSettings = {
     detectorFile: await findDetectorFile(),
@@ -30,7 +31,7 @@ async function startHost(overrides: Partial<AudioWorkerSettings> = {}) {
     ...overrides,
   };
   host = new AudioWorkerHost({
-    entryFile: ENTRY,
+    entryFile,
     settings,
     clock: SYSTEM_CLOCK,
     onEvent: (event) => events.push(event),
@@ -208,6 +209,30 @@ describe('the audio worker', () => {
     expect(() => {
       host.opened(FORMAT);
     }).toThrow('There is no channel 3: the microphone has channels 1 to 2.');
+  });
+
+  it('is started again when it dies, and nothing that was captured is lost', async () => {
+    const sound = await sampleSound();
+    const { host, events } = await startHost(
+      {},
+      fileURLToPath(new URL('./crashing-worker.mjs', import.meta.url)),
+    );
+    host.opened(FORMAT);
+    // Slowly enough that the worker dies while sound comes.
+    const step = 16_000;
+    for (let start = 0; start < sound.length; start += step) {
+      await feed(host, sound.subarray(start, start + step));
+      if (start < sound.length / 2) await sleep(300);
+    }
+    const total = await host.finish();
+    const [failed] = ofType(events, 'failed').filter(({ restarting }) => restarting);
+    expect(failed.error.message).toContain('a fault in a native library');
+    expect(total).toBe(sound.length / 2);
+    expectSame(recordingsOf(events).bypass, sound);
+    const utterances = ofType(events, 'closed').map(({ utterance }) => utterance);
+    expect(utterances.map(({ index }) => index)).toEqual(utterances.map((_, index) => index));
+    expect(events.indexOf(failed)).toBeGreaterThan(0);
+    expect(ofType(events.slice(events.indexOf(failed)), 'closed').length).toBeGreaterThan(0);
   });
 
   it('says why it cannot start', async () => {
