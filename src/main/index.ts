@@ -1,24 +1,37 @@
-import { join } from 'node:path';
-import { app, BrowserWindow, session } from 'electron';
-import { pageAddress } from '../shared/app-address.ts';
-import { registerAppScheme, serveApp } from './security/app-protocol.ts';
+import { app } from 'electron';
+import { startApp } from './app/start-app.ts';
+import { registerAppScheme } from './security/app-protocol.ts';
 import { lockAllContents } from './security/lock-contents.ts';
-import { lockSession } from './security/lock-session.ts';
 
-// SECURITY: every window is sandboxed, also one that forgets to ask. Not where somebody started us with --no-sandbox (as root, which
-// Chromium's sandbox refuses, in containers): there this call would take that switch away and no process could start.
-if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox();
-registerAppScheme();
-lockAllContents();
+/*
+ * The app's entry. Nothing here waits for Electron to be ready: Electron is ready only once this module has been evaluated to its end.
+ */
 
-// Not awaited: Electron is ready only once this module has been evaluated to its end.
-void app.whenReady().then(async () => {
-  lockSession(session.defaultSession);
-  serveApp(session.defaultSession, join(import.meta.dirname, '../renderer'), () =>
-    Promise.resolve(undefined),
-  );
-  const window = new BrowserWindow({
-    webPreferences: { preload: join(import.meta.dirname, '../preload/preload.cjs') },
+// A profile of its own for each test, and for whoever wants two.
+const profile = process.env['MIMIYAKU_PROFILE'];
+if (profile !== undefined && profile !== '') {
+  app.setPath('userData', profile);
+  app.setAppLogsPath(`${profile}/logs`);
+}
+
+if (app.requestSingleInstanceLock()) {
+  // SECURITY: every window is sandboxed, also one that forgets to ask. Not where somebody started us with --no-sandbox (as root, which
+  // Chromium's sandbox refuses, in containers): there this call would take that switch away and no process could start.
+  if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox();
+  registerAppScheme();
+  lockAllContents();
+
+  const started = app.whenReady().then(startApp);
+  app.on('second-instance', () => {
+    void started.then(({ secondStart }) => {
+      secondStart();
+    });
   });
-  await window.loadURL(pageAddress('main'));
-});
+  started.catch((error: unknown) => {
+    process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+    app.exit(1);
+  });
+} else {
+  // The other instance comes to the front.
+  app.quit();
+}

@@ -6,9 +6,9 @@ const LARGEST_LOG_BYTES = 2_000_000;
 
 export interface Log {
   readonly folder: string;
-  note(line: string): void;
+  readonly note: (line: string) => void;
   /** A defect of ours, with its stack. */
-  defect(error: unknown): void;
+  readonly defect: (error: unknown) => void;
 }
 
 /**

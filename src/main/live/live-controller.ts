@@ -159,14 +159,25 @@ export class LiveController {
     const [lease, array] = await Promise.all([this.#options.lease(), arraySettings()]);
     const spans: Running['spans'] = new Map();
     let writer: SessionWriter | undefined;
-    let sessionId: string | null = null;
+    const belonging: { sessionId: string | null; sessionNumber: number } = {
+      sessionId: null,
+      sessionNumber: number,
+    };
     let deviceName = source.name;
+    const tellStarted = (): void => {
+      store.dispatch({
+        type: 'session-started',
+        session: number,
+        sessionId: belonging.sessionId,
+        deviceName,
+      });
+    };
     try {
       const session = await startSession({
         openSource: async () => {
           const opened = await source.open();
           deviceName = opened.label;
-          store.dispatch({ type: 'session-started', session: number, sessionId, deviceName });
+          tellStarted();
           return opened;
         },
         workerEntryFile,
@@ -175,13 +186,13 @@ export class LiveController {
         ...(lease.partials !== undefined && { partials: lease.partials }),
         startWriter: async (onEvent) => {
           writer = await startWriter(deviceName, onEvent);
-          sessionId = writer.id ?? null;
-          store.dispatch({ type: 'session-started', session: number, sessionId, deviceName });
+          belonging.sessionId = writer.id ?? null;
+          tellStarted();
           return writer;
         },
         onEvent: (event) => {
           if (event.type === 'closed') spans.set(event.utterance, event);
-          this.#heard(number, event, { sessionId, sessionNumber: number });
+          this.#heard(number, event, belonging);
           hear?.(event);
         },
         ...(source.clock !== undefined && { clock: source.clock }),
@@ -189,7 +200,7 @@ export class LiveController {
       this.#running = { number, session, lease, writer, spans };
       if (this.#options.beginsPaused() && source.clock === undefined) session.setPaused(true);
       this.#options.onRunning(true);
-      if (sessionId !== null) this.#options.send('historyChanged', { sessionId });
+      this.#options.send('historyChanged', { sessionId: belonging.sessionId });
     } catch (error) {
       await lease.interpreter.dispose();
       throw error;

@@ -8,7 +8,8 @@ import { AppError } from '../app-error.ts';
 
 /** A change of some settings, the recordings folder among them. */
 export type SettingsChange = {
-  readonly [S in Exclude<keyof Settings, 'version'>]?: Partial<Settings[S]> | undefined;
+  readonly [S in Exclude<keyof Settings, 'version'>]?:
+    { readonly [F in keyof Settings[S]]?: Settings[S][F] | undefined } | undefined;
 };
 
 export interface OpenedSettings {

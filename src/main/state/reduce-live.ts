@@ -14,8 +14,11 @@ export const NOTHING_LIVE: LiveStatus = {
   recordingFailed: false,
 };
 
+/** What happens to a session. */
+export type SessionEvent = Extract<AppEvent, { readonly session: number }>;
+
 /** The running session's part of the state: total over phases and events; the same object where nothing changes. */
-export function reduceLive(live: LiveStatus, event: AppEvent): LiveStatus {
+export function reduceLive(live: LiveStatus, event: SessionEvent): LiveStatus {
   switch (event.type) {
     case 'session-starting':
       if (live.phase !== 'ready' || event.session <= live.sessionNumber) return live;
@@ -36,8 +39,6 @@ export function reduceLive(live: LiveStatus, event: AppEvent): LiveStatus {
       return { ...NOTHING_LIVE, sessionNumber: live.sessionNumber, deviceName: live.deviceName };
     case 'live':
       return isOf(live, event.session) ? heard(live, event.event) : live;
-    default:
-      return live;
   }
 }
 

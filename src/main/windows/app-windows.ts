@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { BrowserWindow, nativeTheme, screen, type WebContents } from 'electron';
 import { pageAddress, type WindowKind } from '../../shared/app-address.ts';
 import type { DisplayView } from '../../shared/app-state.ts';
@@ -70,10 +69,11 @@ export class AppWindows {
       minHeight: SMALLEST.height,
     });
     if (place?.isMaximised === true) window.maximize();
-    if (!isHidden)
+    if (!isHidden) {
       window.once('ready-to-show', () => {
         window.show();
       });
+    }
     this.#remember(window);
     await window.loadURL(pageAddress('main'));
     return window;
@@ -116,8 +116,14 @@ export class AppWindows {
     this.#windows.get(kind)?.close();
   }
 
-  closeAll(): void {
-    for (const window of this.#windows.values()) window.destroy();
+  /** Lets the main window fill its screen and stay there, or be a window again. */
+  setKiosk(isKiosk: boolean): void {
+    const window = this.main;
+    if (window === undefined) return;
+    window.setKiosk(isKiosk);
+    window.setFullScreen(isKiosk);
+    window.setClosable(!isKiosk);
+    window.setMinimizable(!isKiosk);
   }
 
   displays(): readonly DisplayView[] {
@@ -225,9 +231,4 @@ export class AppWindows {
       window.on(change as 'resize', save);
     }
   }
-}
-
-/** Where the built files of the app lie, seen from the main bundle. */
-export function builtFile(...names: string[]): string {
-  return join(import.meta.dirname, ...names);
 }
