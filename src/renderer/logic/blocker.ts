@@ -9,8 +9,8 @@ export function blockerOf(state: Pick<AppState, 'devices' | 'local' | 'service' 
   if (devices.current === null && !devices.listing) return 'microphone';
   const { mode, baseUrl } = settings.interpretation;
   const hasService = baseUrl !== '' && service.reachability !== 'offline';
-  if (local.phase === 'missing' && mode !== 'remote' && !(mode === 'automatic' && hasService))
-    return 'models';
+  const needsLocal = mode === 'local' || (mode === 'automatic' && !hasService);
+  if (local.phase === 'missing' && needsLocal) return 'models';
   if (mode === 'remote' && (baseUrl === '' || service.reachability === 'offline')) return 'service';
   return 'none';
 }

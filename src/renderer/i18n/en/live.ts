@@ -10,7 +10,7 @@ export const live = {
   stopping: 'Finishing…',
   holdToTalk: 'Hold to talk',
   talking: 'Speak now',
-  holdHint: 'Hold the button or the space bar while you speak. A short press keeps it on until the next.',
+  holdHint: 'The space bar works, too. A short press keeps it on.',
   startHint: (keys: string) => `${keys} starts and stops, too`,
   talkMode: 'How to speak',
   handsFree: 'Hands-free',
@@ -98,7 +98,7 @@ export const live = {
     count === 1
       ? `“${name}” is translated: 1 sentence.`
       : `“${name}” is translated: ${String(count)} sentences.`,
-  fileFailedSome: (failed: number) => `${String(failed)} could not be translated.`,
+  fileFailedSome: (failed: number) => ` (not translated: ${String(failed)})`,
   fileFailed: (name: string) => `“${name}” could not be translated.`,
   fileCancelled: (name: string) => `“${name}” was cancelled.`,
   fileShow: 'Show in history',

@@ -9,7 +9,7 @@ export const settings = {
     models: 'Models',
     lists: 'Words',
     recordings: 'Recordings',
-    talk: 'Talking and shortcuts',
+    talk: 'Speaking and keys',
     appearance: 'Appearance',
     booth: 'Booth mode',
     system: 'System',
