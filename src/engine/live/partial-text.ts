@@ -11,9 +11,11 @@ export interface PartialText {
   readonly sealed: number;
   /** The newest hypothesis behind the settled words. */
   readonly open: readonly string[];
+  /** The sound behind it ended in mid-speech, so that its last word may be cut off: it is not shown. */
+  readonly cutOff: boolean;
 }
 
-export const NO_TEXT: PartialText = { settled: [], sealed: 0, open: [] };
+export const NO_TEXT: PartialText = { settled: [], sealed: 0, open: [], cutOff: false };
 
 /** Takes a new hypothesis for the sound behind the sealed words. */
 export function withHypothesis(text: PartialText, hypothesis: string): PartialText {
@@ -25,6 +27,7 @@ export function withHypothesis(text: PartialText, hypothesis: string): PartialTe
     settled: [...text.settled, ...open.slice(0, agreed)],
     sealed: text.sealed,
     open: open.slice(agreed),
+    cutOff: true,
   };
 }
 
@@ -36,24 +39,28 @@ export function withSealedPart(text: PartialText, hypothesis: string): PartialTe
   const end = text.sealed + alignedPrefix(words, shown.slice(text.sealed));
   if (end <= text.settled.length) return { ...text, sealed: end };
   const settled = [...text.settled, ...wordsBehind(text, hypothesis, text.sealed)];
-  return { settled, sealed: settled.length, open: shown.slice(end) };
+  return { ...text, settled, sealed: settled.length, open: shown.slice(end) };
 }
 
 /** Takes the last hypothesis for the whole utterance so far: nothing more will be recognised of its sound. */
 export function withSealedWhole(text: PartialText, hypothesis: string): PartialText {
   const settled = [...text.settled, ...wordsBehind(text, hypothesis, 0)];
-  return { settled, sealed: settled.length, open: [] };
+  return { settled, sealed: settled.length, open: [], cutOff: false };
 }
 
 /** Takes a hypothesis for the whole utterance so far; what was settled stays. */
 export function withWhole(text: PartialText, hypothesis: string): PartialText {
-  return { ...text, open: wordsBehind(text, hypothesis, 0) };
+  return { ...text, open: wordsBehind(text, hypothesis, 0), cutOff: false };
 }
 
 /** What to show, and how many of its characters are settled. */
-export function shownText({ settled, open }: PartialText): { english: string; stableCharacters: number } {
+export function shownText({ settled, open, cutOff }: PartialText): {
+  english: string;
+  stableCharacters: number;
+} {
   const stable = settled.join(' ');
-  return { english: [...settled, ...open].join(' '), stableCharacters: stable.length };
+  const shown = cutOff ? open.slice(0, -1) : open;
+  return { english: [...settled, ...shown].join(' '), stableCharacters: stable.length };
 }
 
 /** The words of a hypothesis that lie behind the settled words; `from`: the first settled word that it speaks of. */
