@@ -22,7 +22,9 @@ import { writeResults } from './support/results.ts';
 
 const ENTRY = fileURLToPath(new URL('../dist/engine/array/worker/audio-worker.js', import.meta.url));
 const SAMPLE = fileURLToPath(new URL('../resources/samples/booth-sample.wav', import.meta.url));
-const REAL_TIME_SECONDS = 30;
+const REAL_TIME_SECONDS = 40;
+/** Left out of the processor's time: what compiles at first is not what a session of hours costs. */
+const WARM_UP_SECONDS = 20;
 
 interface Outcome {
   readonly seconds: number;
@@ -85,13 +87,16 @@ async function run(path: string, clock: HoldableClock, seconds: number): Promise
     },
     onState: () => undefined,
   });
+  const pass = (ms: number): Promise<void> =>
+    new Promise((resolve) => {
+      clock.setTimer(ms, resolve);
+    });
+  await supervisor.start();
+  await pass(WARM_UP_SECONDS * 1000);
   const before = threadSeconds();
   const processBefore = process.cpuUsage();
   const startedMs = performance.now();
-  await supervisor.start();
-  await new Promise<void>((resolve) => {
-    clock.setTimer(seconds * 1000, resolve);
-  });
+  await pass(seconds * 1000);
   const { user, system } = process.cpuUsage(processBefore);
   const wallSeconds = (performance.now() - startedMs) / 1000;
   const used = [...threadSeconds()]

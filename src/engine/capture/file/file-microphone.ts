@@ -20,7 +20,8 @@ export interface FileMicrophoneOptions {
 
 /** What lasts while a file plays a microphone, over all times that it is opened: how far its sound has come, and whether it is plugged in. */
 export interface FileMicrophoneState {
-  player: WavPlayer | undefined;
+  /** Values of the file that have been played, since it last began. */
+  taken: number;
   /** Sound played or lost so far. */
   positionMs: number;
   /** Faults that happen once and have not happened yet. */
@@ -39,7 +40,7 @@ export class FileMicrophone {
   constructor(options: FileMicrophoneOptions) {
     this.#options = options;
     this.#state = {
-      player: undefined,
+      taken: 0,
       positionMs: 0,
       due: (options.faults ?? []).filter((fault) => 'atMs' in fault),
       backAtMs: -Infinity,
@@ -56,7 +57,8 @@ export class FileMicrophone {
         { advice: 'Plug it in; it is used again as soon as it is there.' },
       );
     }
-    this.#state.player ??= await WavPlayer.open(path, loop);
-    return new FileSource(this.#options, this.#state, this.#state.player);
+    const opening = WavPlayer.open(path, loop, this.#state.taken);
+    const player = await (clock.hold?.(opening) ?? opening);
+    return new FileSource(this.#options, this.#state, player);
   };
 }

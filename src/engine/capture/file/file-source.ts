@@ -45,11 +45,10 @@ export class FileSource implements CaptureSource {
   }
 
   async stop(): Promise<void> {
-    if (this.#stopped) return;
     this.#stopped = true;
     this.#cancelTimer?.();
-    // The file is shared with whoever opens the microphone next: it must not be read by two at once.
-    await this.#stepUnderWay;
+    const closing = this.#stepUnderWay.then(() => this.#player.close());
+    await (this.#options.clock.hold?.(closing) ?? closing);
   }
 
   /** The next block comes when it has been heard, as from a device. */
@@ -68,6 +67,7 @@ export class FileSource implements CaptureSource {
       if (this.#isStopped() || (await this.#happen(sink)) === 'over') return;
       const count = await this.#player.read(this.#block);
       if (this.#isStopped()) return;
+      this.#state.taken = this.#player.taken;
       if (count > 0) {
         const block = count === this.#block.length ? this.#block : this.#block.subarray(0, count);
         const { channelCount } = this.#player.format;

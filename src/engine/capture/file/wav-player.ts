@@ -10,11 +10,18 @@ export class WavPlayer {
   #blocks: AsyncIterator<AudioBlock>;
   #block: AudioBlock | undefined;
   #place = 0;
+  #taken = 0;
 
-  /** @throws MimiyakuError `audio.…` */
-  static async open(path: string, loop: boolean): Promise<WavPlayer> {
+  /** `from`: how many values of the file are left out. @throws MimiyakuError `audio.…` */
+  static async open(path: string, loop: boolean, from = 0): Promise<WavPlayer> {
     const { sampleRateHz, channelCount, blocks } = await openWav(path);
-    return new WavPlayer(path, loop, { sampleRateHz, channelCount }, blocks[Symbol.asyncIterator]());
+    const format = { sampleRateHz, channelCount };
+    const player = new WavPlayer(path, loop, format, blocks[Symbol.asyncIterator]());
+    const skipped = new Int16Array(sampleRateHz * channelCount);
+    for (let left = from; left > 0; left -= skipped.length) {
+      await player.read(left < skipped.length ? skipped.subarray(0, left) : skipped);
+    }
+    return player;
   }
 
   private constructor(path: string, loop: boolean, format: CaptureFormat, blocks: AsyncIterator<AudioBlock>) {
@@ -22,6 +29,11 @@ export class WavPlayer {
     this.#loop = loop;
     this.format = format;
     this.#blocks = blocks;
+  }
+
+  /** Values that have been taken of the file, since it last began: where it can be gone on with. */
+  get taken(): number {
+    return this.#taken;
   }
 
   /** Fills `target`, whole samples of all channels; returns how many values: fewer only at the end of the file. */
@@ -36,6 +48,7 @@ export class WavPlayer {
         for (const channel of block) target[filled++] = floatToInt16(channel[this.#place + sample]);
       }
       this.#place += count;
+      this.#taken += count * channelCount;
       this.#block = this.#place < block[0].length ? block : undefined;
     }
     return filled;
@@ -52,6 +65,7 @@ export class WavPlayer {
       // A file without sound is an error of its own (`audio.empty`): this does not go round for ever.
       this.#blocks = (await openWav(this.#path)).blocks[Symbol.asyncIterator]();
       next = await this.#blocks.next();
+      this.#taken = 0;
     }
     this.#place = 0;
     this.#block = next.done === true ? undefined : next.value;
