@@ -20,9 +20,16 @@ export interface Caption {
   readonly spoken: SpokenEnglish | null;
 }
 
-/** What is shown of the words of a session; at most `earlierCount` utterances above the current one. */
-export function captionOf(words: LiveWords, earlierCount: number): Caption {
-  const answered = words.entries.filter(isShown);
+/**
+ * What is shown of the words of a session; at most `earlierCount` utterances above the current one. An audience is shown translations
+ * only: what failed is for those at the computer.
+ */
+export function captionOf(
+  words: LiveWords,
+  earlierCount: number,
+  readers: 'everybody' | 'audience' = 'everybody',
+): Caption {
+  const answered = words.entries.filter(readers === 'audience' ? isTranslated : isShown);
   const awaited = words.entries.filter((entry) => entry.utterance.status === 'waiting');
   const current = answered.at(-1) ?? null;
   const earlier = answered.slice(0, -1).slice(-earlierCount);
@@ -39,6 +46,10 @@ export function captionOf(words: LiveWords, earlierCount: number): Caption {
 function isShown({ utterance }: LiveEntry): boolean {
   if (utterance.status === 'failed') return true;
   return utterance.status === 'done' && (utterance.japanese !== '' || utterance.english !== '');
+}
+
+function isTranslated({ utterance }: LiveEntry): boolean {
+  return utterance.status === 'done' && utterance.japanese !== '';
 }
 
 /** Splits at the promised place, never inside a character that takes two code units. */

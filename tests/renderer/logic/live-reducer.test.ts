@@ -145,6 +145,7 @@ describe('the caption', () => {
       utterance: sampleUtterance(2, { status: 'failed', japanese: '' }),
     });
     expect(captionOf(failed, 3).current?.utterance.status).toBe('failed');
+    expect(captionOf(failed, 3, 'audience').current?.utterance.index).toBe(0);
   });
 
   it('shows as many earlier ones as asked for', () => {

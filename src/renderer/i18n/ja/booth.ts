@@ -12,6 +12,6 @@ export const booth: Messages['booth'] = {
   entered: (count) => `${String(count)}桁入力しました`,
   wrongPin: '暗証番号が違います。',
   locked: (seconds) => `入力の間違いが続きました。${String(seconds)}秒後にもう一度お試しください。`,
-  askStaff: '恐れ入りますが、スタッフにお声がけください。',
+  askStaff: '恐れ入りますが、スタッフをお呼びください。',
   restarting: '少々お待ちください',
 };
