@@ -1,0 +1,117 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { _electron, type ElectronApplication, type Page } from 'playwright-core';
+import { electronArguments, projectFolder } from '../../../scripts/electron/launch.js';
+import { presentElectron } from '../../../scripts/electron/find-electron.js';
+import type { AppState } from '../../../src/shared/app-state.ts';
+import type { MimiyakuBridge } from '../../../src/shared/bridge.ts';
+import type { Outcome } from '../../../src/shared/error-view.ts';
+import type { RequestInput, RequestName, RequestOutput } from '../../../src/shared/requests.ts';
+import { DEFAULT_SETTINGS, type Settings } from '../../../src/shared/settings.ts';
+
+/** Two talkers, some 32 s: see resources/samples/README.md. */
+export const SAMPLE = join(projectFolder, 'resources/samples/booth-sample.wav');
+
+/** A folder with everything that one app keeps: settings, logs, recordings. */
+export function makeProfile(): string {
+  return mkdtempSync(join(tmpdir(), 'mimiyaku-app-'));
+}
+
+export function removeProfile(profile: string): void {
+  rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
+}
+
+export interface LaunchOptions {
+  readonly profile: string;
+  /** A WAV file that plays the microphone; absent: the real microphones of this machine, of which there may be none. */
+  readonly microphone?: string;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly arguments?: readonly string[];
+  /** Another binary than the development one, with its app inside. */
+  readonly packagedBinary?: string;
+}
+
+/** A running app. */
+export interface RunningApp {
+  readonly electron: ElectronApplication;
+  readonly page: Page;
+  /** Asks as the page does; the value, or a throw with the fault's code. */
+  ask<N extends RequestName>(name: N, input?: RequestInput<N>): Promise<RequestOutput<N>>;
+  outcome<N extends RequestName>(name: N, input?: unknown): Promise<Outcome<RequestOutput<N>>>;
+  state(): Promise<AppState>;
+  log(): string;
+  close(): Promise<void>;
+}
+
+declare global {
+  // What the preload puts there; these functions run in the page.
+  var mimiyaku: MimiyakuBridge;
+}
+
+export async function launch(options: LaunchOptions): Promise<RunningApp> {
+  const { profile, microphone, packagedBinary } = options;
+  const binary = packagedBinary ?? presentElectron();
+  if (binary === undefined) throw new Error('There is no Electron on this machine.');
+  const electron = await _electron.launch({
+    executablePath: binary,
+    args: [
+      ...electronArguments(),
+      ...(packagedBinary === undefined ? [projectFolder] : []),
+      ...(options.arguments ?? []),
+    ],
+    env: {
+      ...definedEnvironment(),
+      LANG: 'en_US.UTF-8',
+      LANGUAGE: 'en',
+      MIMIYAKU_PROFILE: profile,
+      MIMIYAKU_RECORDINGS: join(profile, 'recordings'),
+      ...(microphone !== undefined && { MIMIYAKU_CAPTURE_FILE: microphone }),
+      ...options.env,
+    },
+    timeout: 60_000,
+  });
+  const page = await electron.firstWindow();
+  await page.waitForFunction(() => document.querySelector('#app')?.childElementCount !== 0);
+  const outcome: RunningApp['outcome'] = (name, input) =>
+    page.evaluate(
+      // The compiler cannot follow a name and its input across the line; the main process checks them.
+      ([request, value]) =>
+        (globalThis.mimiyaku.request as (...all: unknown[]) => Promise<never>)(request, value),
+      [name, input ?? {}] as const,
+    );
+  const ask: RunningApp['ask'] = async (name, input) => {
+    const answer = await outcome(name, input);
+    if (!answer.ok) throw new Error(`${answer.error.code}: ${answer.error.message}`);
+    return answer.value;
+  };
+  return {
+    electron,
+    page,
+    ask,
+    outcome,
+    state: () => ask('app.state'),
+    log: () => readFileSync(join(profile, 'logs', 'mimiyaku.log'), 'utf8'),
+    close: () => electron.close(),
+  };
+}
+
+/** Settings as after the set-up assistant, with some changed: written before the app starts. */
+export function settingsWith(change: { readonly [S in keyof Settings]?: Partial<Settings[S]> }): Settings {
+  const sections = Object.entries(DEFAULT_SETTINGS).map(([name, standard]) => {
+    const values: unknown = Object.entries(change).find(([section]) => section === name)?.[1];
+    return [
+      name,
+      typeof standard === 'object' ? { ...standard, ...(values as object | undefined) } : standard,
+    ];
+  });
+  const settings = Object.fromEntries(sections) as Settings;
+  return { ...settings, system: { ...settings.system, setupDone: true } };
+}
+
+function definedEnvironment(): Record<string, string> {
+  const known = Object.entries(process.env).filter(
+    (entry): entry is [string, string] => entry[1] !== undefined,
+  );
+  return Object.fromEntries(known);
+}

@@ -1,0 +1,124 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { projectFolder } from '../../scripts/electron/launch.js';
+import type { ViewName } from '../../src/shared/app-address.ts';
+import { launch, makeProfile, removeProfile, SAMPLE, settingsWith, type RunningApp } from './support/app.ts';
+
+// Every view in both languages and themes: without a fault that axe-core finds, and as a picture in out/screenshots for whoever reviews it.
+
+const profile = makeProfile();
+const pictures = join(projectFolder, 'out', 'screenshots');
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+let app: RunningApp;
+
+beforeAll(async () => {
+  mkdirSync(pictures, { recursive: true });
+  writeFileSync(join(profile, 'settings.json'), JSON.stringify(settingsWith({})));
+  app = await launch({ profile, microphone: SAMPLE });
+  // Something to show: one session with an answer, which goes on running.
+  await app.ask('live.start');
+  await app.page.waitForFunction(
+    async () => {
+      const snapshot = await globalThis.mimiyaku.request('live.snapshot');
+      return snapshot.ok && snapshot.value.utterances.some(({ status }) => status === 'done');
+    },
+    null,
+    { timeout: 60_000 },
+  );
+});
+afterAll(async () => {
+  await app.close();
+  removeProfile(profile);
+});
+
+/** Shows a view as a menu does. */
+async function go(view: ViewName, section: string | null = null): Promise<void> {
+  await app.electron.evaluate(
+    ({ BrowserWindow }, message) => {
+      const window = BrowserWindow.getAllWindows().find((one) =>
+        one.webContents.getURL().includes('window=main'),
+      );
+      window?.webContents.send('mimiyaku:event', 'navigate', message);
+    },
+    { view, section },
+  );
+  await app.page.waitForTimeout(400);
+}
+
+async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(axeSource);
+  const found = await page.evaluate(async () => {
+    const { axe } = globalThis as unknown as { axe: { run(): Promise<{ violations: AxeViolation[] }> } };
+    return (await axe.run()).violations;
+  });
+  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
+}
+
+interface AxeViolation {
+  readonly id: string;
+  readonly nodes: readonly { readonly target: readonly string[] }[];
+}
+
+describe.each(['en', 'ja'] as const)('in %s', (language) => {
+  describe.each(['light', 'dark', 'high-contrast'] as const)('in %s', (theme) => {
+    beforeAll(async () => {
+      await app.ask('settings.update', { appearance: { language, theme } });
+    });
+
+    const views: readonly [name: string, view: ViewName, section: string | null][] = [
+      ['live', 'live', null],
+      ['history', 'history', null],
+      ['settings', 'settings', null],
+      ['settings-array', 'settings', 'array'],
+      ['settings-service', 'settings', 'service'],
+      ['settings-models', 'settings', 'models'],
+      ['settings-lists', 'settings', 'lists'],
+      ['setup', 'setup', null],
+    ];
+    test.each(views)('%s', async (name, view, section) => {
+      await go(view, section);
+      await app.page.screenshot({ path: join(pictures, `${name}-${language}-${theme}.png`) });
+      expect(await violations(app.page)).toEqual([]);
+    });
+  });
+});
+
+describe('other windows', () => {
+  test.each(['presenter', 'captions'] as const)('%s in every theme', async (kind) => {
+    await app.ask('settings.update', { appearance: { language: 'en', theme: 'light' } });
+    const opening = app.electron.waitForEvent('window');
+    await app.ask('presenter.open', { window: kind });
+    const window = await opening;
+    await window.waitForFunction(() => document.querySelector('#app')?.childElementCount !== 0);
+    for (const theme of ['light', 'dark', 'high-contrast'] as const) {
+      for (const languages of ['japanese', 'both'] as const) {
+        await app.ask('settings.update', { [kind]: { theme, languages } });
+        await window.waitForTimeout(400);
+        await window.screenshot({ path: join(pictures, `${kind}-${languages}-${theme}.png`) });
+        expect(await violations(window), `${theme} ${languages}`).toEqual([]);
+      }
+    }
+    await app.ask('presenter.close', { window: kind });
+  });
+
+  test('the booth, and out of it by its PIN only', async () => {
+    await app.ask('booth.setPin', { pin: '2468' });
+    await app.ask('booth.enter');
+    await app.page.waitForTimeout(600);
+    for (const language of ['en', 'ja'] as const) {
+      await app.ask('settings.update', { appearance: { language } });
+      await app.page.waitForTimeout(400);
+      await app.page.screenshot({ path: join(pictures, `booth-${language}.png`) });
+      expect(await violations(app.page), language).toEqual([]);
+    }
+    expect(await app.outcome('booth.leave', { pin: '1111' })).toMatchObject({
+      error: { code: 'app.wrong-pin' },
+    });
+    expect((await app.state()).booth.active).toBe(true);
+    await app.ask('booth.leave', { pin: '2468' });
+    expect((await app.state()).booth.active).toBe(false);
+  });
+});
