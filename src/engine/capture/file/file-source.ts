@@ -4,7 +4,7 @@ import type { CaptureFormat, CaptureSink, CaptureSource } from '../capture-sourc
 import { faultOf } from '../fault-texts.ts';
 import { FILE_BLOCK_MS } from '../tuning.ts';
 import { applyFaults, type FileFault } from './file-faults.ts';
-import type { FileMicrophoneOptions, FileMicrophoneState } from './file-microphone.ts';
+import type { FileMicrophoneOptions, FileMicrophoneState } from './file-microphone-state.ts';
 import type { WavPlayer } from './wav-player.ts';
 
 /** A file that plays a microphone, opened once: see `FileMicrophone`. */
