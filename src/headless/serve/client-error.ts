@@ -61,7 +61,8 @@ function writeAnswer(error: NodeJS.ErrnoException, socket: Socket): void {
       `Content-Length: ${Buffer.byteLength(body)}\r\n` +
       `Connection: close\r\n\r\n${body}`,
     () => {
-      socket.destroySoon();
+      // Also ends the request that was under way: nothing more of it can be understood.
+      socket.destroy();
     },
   );
 }

@@ -2,6 +2,7 @@ import multipart from '@fastify/multipart';
 import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 
+import { OpenAnswers } from './client-error.ts';
 import { refusalFor } from './error-answer.ts';
 import { createHttpServer, type TlsFiles } from './http-server.ts';
 import { lingerAfterAnswer } from './linger.ts';
@@ -9,7 +10,7 @@ import { openApiDocument } from './openapi.ts';
 import { Refusal } from './refusal.ts';
 import { factsOf } from './request-facts.ts';
 import { addStatusRoutes, type StatusRouteOptions } from './status-routes.ts';
-import { addTranslateRoutes, ClientGone, type TranslateRouteOptions } from './translate-route.ts';
+import { addTranslateRoutes, type TranslateRouteOptions } from './translate-route.ts';
 
 export interface ServiceOptions extends TranslateRouteOptions, Omit<StatusRouteOptions, 'document'> {
   readonly log: Logger;
@@ -33,8 +34,13 @@ const CLIENT_GONE_STATUS = 499;
 
 /** The service as a Fastify application, not yet listening. Every answer but those of the status routes is `{result}` or `{detail}`. */
 export async function createService(options: ServiceOptions): Promise<FastifyInstance> {
+  const answers = new OpenAnswers();
   const app = fastify({
-    serverFactory: (handler) => createHttpServer(handler, options.limits, options.tls),
+    serverFactory: (handler) =>
+      createHttpServer(handler, { limits: options.limits, tls: options.tls, answers }),
+    clientErrorHandler: (error, socket) => {
+      answers.fail(error, socket);
+    },
     // Ours is written in one place, and holds only what was chosen for it.
     logger: false,
     bodyLimit: options.limits.maxBytes,
@@ -141,7 +147,7 @@ function record(request: FastifyRequest, reply: FastifyReply, { log, metrics }: 
     ...(error instanceof Refusal && { refused: error.detail }),
   };
   if (isOurFault) log.error(entry, 'request failed');
-  else log.info(entry, error instanceof ClientGone ? 'client gone' : 'request');
+  else log.info(entry, status === CLIENT_GONE_STATUS ? 'client gone' : 'request');
 }
 
 function rounded(facts: object): Record<string, unknown> {

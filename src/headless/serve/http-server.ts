@@ -1,9 +1,8 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { createServer as createEncryptedServer, type Server as EncryptedServer } from 'node:https';
 import type { Duplex } from 'node:stream';
-import { Socket } from 'node:net';
 
-import { OpenAnswers } from './client-error.ts';
+import type { OpenAnswers } from './client-error.ts';
 import type { FormLimits } from './form/limits.ts';
 import { SERVE_TUNING } from './tuning.ts';
 
@@ -14,12 +13,16 @@ export interface TlsFiles {
 }
 
 /**
- * The server below the framework: time limits for slow clients, a limit on connections, and JSON answers to what Node itself refuses.
+ * The server below the framework: time limits for slow clients, a limit on connections, and JSON answers to what Node itself refuses
+ * (but `clientError`, which the framework listens to itself).
  */
 export function createHttpServer(
   handler: RequestListener,
-  limits: FormLimits,
-  tls: TlsFiles | undefined,
+  {
+    limits,
+    tls,
+    answers,
+  }: { readonly limits: FormLimits; readonly tls: TlsFiles | undefined; readonly answers: OpenAnswers },
 ): Server | EncryptedServer {
   const options = {
     headersTimeout: SERVE_TUNING.headersTimeLimitMs,
@@ -38,7 +41,6 @@ export function createHttpServer(
       : createEncryptedServer({ ...options, ...tls, minVersion: 'TLSv1.2' });
   server.maxConnections = SERVE_TUNING.maxConnections;
 
-  const answers = new OpenAnswers();
   const serve: RequestListener = (request, response) => {
     answers.begin(request, response);
     handler(request, response);
@@ -50,10 +52,6 @@ export function createHttpServer(
     answers.begin(request, response);
     response.writeHead(417, { 'content-type': 'application/json; charset=utf-8', connection: 'close' });
     response.end(JSON.stringify({ detail: 'The header "Expect" asks for what this service does not do.' }));
-  });
-  server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
-    if (socket instanceof Socket) answers.fail(error, socket);
-    else socket.destroy();
   });
   server.on('connect', (_, socket: Duplex) => {
     const body = JSON.stringify({ detail: 'This is not a proxy.' });

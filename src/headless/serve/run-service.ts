@@ -92,7 +92,11 @@ export async function runService(settings: ServeSettings): Promise<RunningServic
   });
   let address: string;
   try {
-    address = await listen(app, host, port);
+    // The framework knows nothing of the server's own TLS.
+    address = (await listen(app, host, port)).replace(
+      /^http:/,
+      settings.tls === undefined ? 'http:' : 'https:',
+    );
   } catch (error) {
     await Promise.all([app.close(), pool.dispose()]);
     throw error;

@@ -141,8 +141,9 @@ function checkDurations(
 ): ReceivedRecordings {
   const arraySamples = bypass.length / CHANNELS_OF.bypass;
   const difference = Math.abs(arraySamples - beamformer.length);
-  if (Math.max(arraySamples, beamformer.length) > limits.maxSeconds * SAMPLE_RATE_HZ)
-    {throw tooManySeconds(limits);}
+  if (Math.max(arraySamples, beamformer.length) > limits.maxSeconds * SAMPLE_RATE_HZ) {
+    throw tooManySeconds(limits);
+  }
   if (difference > millisecondsToSamples(SERVE_TUNING.durationToleranceMs)) {
     throw new Refusal(
       422,
@@ -164,9 +165,11 @@ function tooManyBytes({ maxBytes }: FormLimits): Refusal {
 function asRefusal(error: unknown, limits: FormLimits): unknown {
   if (error instanceof Refusal || !(error instanceof Error)) return error;
   const code = 'code' in error ? error.code : undefined;
+  // Not multipart at all: answered as everywhere.
+  if (code === 'FST_INVALID_MULTIPART_CONTENT_TYPE') return error;
   if (code === 'FST_REQ_FILE_TOO_LARGE') return tooManySeconds(limits);
-  if (code === 'FST_FILES_LIMIT' || code === 'FST_PARTS_LIMIT') {
-    return new Refusal(422, 'There are more parts than the two that are expected.', { cause: error });
+  if (code === 'FST_FILES_LIMIT' || code === 'FST_PARTS_LIMIT' || code === 'FST_PROTO_VIOLATION') {
+    return new Refusal(422, 'There are other parts than the two that are expected.', { cause: error });
   }
   return new Refusal(
     400,
