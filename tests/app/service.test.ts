@@ -2,7 +2,15 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { UtteranceView } from '../../src/shared/utterance-view.ts';
-import { launch, makeProfile, removeProfile, SAMPLE, settingsWith, type RunningApp } from './support/app.ts';
+import {
+  launch,
+  makeProfile,
+  removeProfile,
+  SAMPLE,
+  settingsWith,
+  until,
+  type RunningApp,
+} from './support/app.ts';
 import { startService, type RunningService } from './support/service.ts';
 
 const profile = makeProfile();
@@ -21,20 +29,16 @@ afterAll(async () => {
   removeProfile(profile);
 });
 
-function waitFor(what: { readonly source: string; readonly fallback: boolean }): Promise<UtteranceView> {
-  return app.page
-    .waitForFunction(
-      async ({ source, fallback }) => {
-        const snapshot = await globalThis.mimiyaku.request('live.snapshot');
-        if (!snapshot.ok) return undefined;
-        return snapshot.value.utterances.find(
-          (view) => view.source === source && (view.fallback !== null) === fallback,
-        );
-      },
-      what,
-      { timeout: 90_000, polling: 500 },
-    )
-    .then(async (handle) => (await handle.jsonValue()) as UtteranceView);
+function answerFrom(what: { readonly source: string; readonly fallback: boolean }): Promise<UtteranceView> {
+  return until(
+    async () => {
+      const { utterances } = await app.ask('live.snapshot');
+      return utterances.find(
+        ({ source, fallback }) => source === what.source && (fallback !== null) === what.fallback,
+      );
+    },
+    { what: `an answer that is ${what.source}` },
+  );
 }
 
 test('the service is tested from the settings', async () => {
@@ -44,12 +48,12 @@ test('the service is tested from the settings', async () => {
 
 test('the service answers; when it dies this machine goes on and says why', async () => {
   await app.ask('live.start');
-  const remote = await waitFor({ source: 'remote', fallback: false });
+  const remote = await answerFrom({ source: 'remote', fallback: false });
   expect(remote.japanese).not.toBe('');
   expect((await app.state()).service.reachability).toBe('online');
 
   await service.kill();
-  const local = await waitFor({ source: 'local', fallback: true });
+  const local = await answerFrom({ source: 'local', fallback: true });
   expect(local.japanese).not.toBe('');
   expect(local.fallback?.code).toMatch(/^service\./);
   expect((await app.state()).service.reachability).toBe('offline');
@@ -59,14 +63,7 @@ test('with the service alone nothing is lost: what it could not answer waits and
   await app.ask('live.stop');
   await app.ask('settings.update', { interpretation: { mode: 'remote' } });
   await app.ask('live.start');
-  await app.page.waitForFunction(
-    async () => {
-      const snapshot = await globalThis.mimiyaku.request('live.snapshot');
-      return snapshot.ok && snapshot.value.utterances.length > 0;
-    },
-    null,
-    { timeout: 60_000, polling: 500 },
-  );
+  await until(async () => (await app.ask('live.snapshot')).utterances.at(0), { what: 'an utterance' });
   await app.ask('live.stop');
   const { sessions } = await app.ask('history.sessions', { offset: 0, limit: 1 });
   expect(sessions[0].openCount).toBeGreaterThan(0);

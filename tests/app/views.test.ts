@@ -5,7 +5,15 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { projectFolder } from '../../scripts/electron/launch.js';
 import type { ViewName } from '../../src/shared/app-address.ts';
-import { launch, makeProfile, removeProfile, SAMPLE, settingsWith, type RunningApp } from './support/app.ts';
+import {
+  launch,
+  makeProfile,
+  removeProfile,
+  SAMPLE,
+  settingsWith,
+  until,
+  type RunningApp,
+} from './support/app.ts';
 
 // Every view in both languages and themes: without a fault that axe-core finds, and as a picture in out/screenshots for whoever reviews it.
 
@@ -20,13 +28,9 @@ beforeAll(async () => {
   app = await launch({ profile, microphone: SAMPLE });
   // Something to show: one session with an answer, which goes on running.
   await app.ask('live.start');
-  await app.page.waitForFunction(
-    async () => {
-      const snapshot = await globalThis.mimiyaku.request('live.snapshot');
-      return snapshot.ok && snapshot.value.utterances.some(({ status }) => status === 'done');
-    },
-    null,
-    { timeout: 60_000 },
+  await until(
+    async () => (await app.ask('live.snapshot')).utterances.find(({ status }) => status === 'done'),
+    { what: 'the first answer' },
   );
 });
 afterAll(async () => {

@@ -115,3 +115,17 @@ function definedEnvironment(): Record<string, string> {
   );
   return Object.fromEntries(known);
 }
+
+/** Asks again and again until there is an answer, at most so long. */
+export async function until<T>(
+  ask: () => Promise<T | undefined>,
+  { what, limitMs = 90_000 }: { readonly what: string; readonly limitMs?: number },
+): Promise<T> {
+  const deadlineMs = performance.now() + limitMs;
+  while (performance.now() < deadlineMs) {
+    const answer = await ask();
+    if (answer !== undefined) return answer;
+    await new Promise((resolve) => setTimeout(resolve, 250));
+  }
+  throw new Error(`Waited in vain for ${what}.`);
+}

@@ -25,7 +25,7 @@ export async function startService(profile: string): Promise<RunningService> {
       '--processes',
       '1',
       '--log-level',
-      'error',
+      'silent',
     ],
     { stdio: ['ignore', 'ignore', 'inherit'] },
   );

@@ -1,0 +1,51 @@
+/*
+ * Looks at a packed app as it lies in release/: every fuse as electron-builder.config.js has it, no library of another platform, nothing
+ * that points to the machine it was packed on, model packs beside it. Ends with an error that names what is wrong.
+ */
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import asar from '@electron/asar';
+import config from '../electron-builder.config.js';
+import { readFuses } from './electron/fuse-wire.js';
+import { projectFolder } from './electron/launch.js';
+
+const folder = process.argv[2] ?? join(projectFolder, 'release', 'linux-unpacked');
+/** @type {string[]} */
+const faults = [];
+
+const found = readFuses(readFileSync(join(folder, 'mimiyaku')));
+for (const [fuse, wanted] of Object.entries(config.electronFuses ?? {})) {
+  const state = found[/** @type {keyof typeof found} */ (fuse)];
+  if (state !== wanted) faults.push(`The fuse ${fuse} is ${state}, and should be ${wanted}.`);
+}
+
+const unpacked = join(folder, 'resources', 'app.asar.unpacked');
+const natives = readdirSync(unpacked, { recursive: true, encoding: 'utf8' });
+for (const file of natives) {
+  if (/(?:^|\/)(?:darwin|win32)(?:\/|$)|\.(?:dll|dylib)$/.test(file)) {
+    faults.push(`${file} is of another platform.`);
+  }
+}
+
+const capture = natives.find((file) => file.endsWith('naudiodon.node'));
+if (capture !== undefined) {
+  const { stdout } = spawnSync('patchelf', ['--print-rpath', join(unpacked, capture)], { encoding: 'utf8' });
+  if (stdout.trim() !== '$ORIGIN') faults.push(`${capture} looks for libportaudio in ${stdout.trim()}.`);
+}
+
+const packed = asar.listPackage(join(folder, 'resources', 'app.asar'), { isPack: false });
+for (const file of packed) {
+  if (/\.map$|^\/(?:src|tests|dist|training)\//.test(file))
+    faults.push(`${file} does not belong into the package.`);
+}
+for (const wanted of ['en-ja', 'moonshine-base-en', 'silero-vad']) {
+  const pack = join(folder, 'resources', 'models', wanted, 'pack.json');
+  if (!existsSync(pack)) faults.push(`${relative(folder, pack)} is missing.`);
+}
+
+for (const fault of faults) process.stderr.write(`mimiyaku: ${fault}\n`);
+if (faults.length > 0) process.exit(1);
+process.stdout.write(
+  `${relative(projectFolder, folder)}: fuses, libraries and model packs are as they should be.\n`,
+);
