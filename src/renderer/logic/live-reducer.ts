@@ -96,8 +96,22 @@ function withoutPartial(words: LiveWords): LiveWords {
   return { ...words, partial: null, heard, entries };
 }
 
+/** An utterance of the history, translated again: taken up where it is shown here, too, and passed over otherwise. */
+function withAnotherAnswer(words: LiveWords, utterance: UtteranceView): LiveWords {
+  const { sessionId, index } = utterance;
+  const isHere = (entry: LiveEntry): boolean =>
+    sessionId !== null && entry.utterance.sessionId === sessionId && entry.utterance.index === index;
+  if (!words.entries.some(isHere)) return words;
+  const { sessionNumber } = words;
+  const entries = words.entries.map((entry) =>
+    isHere(entry) ? { ...entry, utterance: { ...utterance, sessionNumber } } : entry,
+  );
+  return { ...words, entries };
+}
+
 function withUtterance(words: LiveWords, utterance: UtteranceView): LiveWords {
-  const sessionNumber = utterance.sessionNumber ?? words.sessionNumber;
+  const { sessionNumber } = utterance;
+  if (sessionNumber === null) return withAnotherAnswer(words, utterance);
   if (sessionNumber < words.sessionNumber) return words;
   const same = sessionNumber > words.sessionNumber ? { ...NO_WORDS, sessionNumber } : words;
   if (utterance.index <= same.hiddenThrough) return same;

@@ -97,7 +97,10 @@ describe('the booth', () => {
   });
 
   it('invites to speak, and sends for the staff when the microphone is gone', async () => {
-    const bridge = bridgeWith({ booth: { ...STATE.booth, active: true } });
+    const bridge = bridgeWith({
+      booth: { ...STATE.booth, active: true },
+      live: { ...STATE.live, phase: 'listening' },
+    });
     const { rerender } = render(BoothView, { state: bridge.state, words: NO_WORDS });
     expect(screen.getByText('Please speak English')).toBeTruthy();
     await rerender({

@@ -58,6 +58,20 @@ describe('the words of a session', () => {
     expect(words).toMatchObject({ sessionNumber: 2, entries: [], partial: null });
   });
 
+  it('takes another answer to what it shows, and nothing else of the history', () => {
+    const shown = after({
+      type: 'utterance',
+      utterance: sampleUtterance(0, { status: 'failed', japanese: '' }),
+    });
+    const again = reduceLiveWords(shown, {
+      type: 'utterance',
+      utterance: sampleUtterance(0, { sessionNumber: null, japanese: 'もう一度' }),
+    });
+    expect(again.entries.map(({ utterance }) => utterance.japanese)).toEqual(['もう一度']);
+    const other = sampleUtterance(0, { sessionNumber: null, sessionId: 'another', japanese: '昨日' });
+    expect(reduceLiveWords(again, { type: 'utterance', utterance: other })).toBe(again);
+  });
+
   it('begins anew with a new session', () => {
     const words = after(
       { type: 'utterance', utterance: sampleUtterance(0) },
