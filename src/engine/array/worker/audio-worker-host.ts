@@ -121,7 +121,7 @@ export class AudioWorkerHost {
     this.#giveRoom();
     const worker = this.#worker;
     this.#worker = undefined;
-    await worker?.terminate();
+    if (worker !== undefined) await letEnd(worker);
   }
 
   #mark(mark: Mark): void {
@@ -152,7 +152,9 @@ export class AudioWorkerHost {
       });
     });
     worker.on('exit', (code) => {
-      if (this.#worker === worker) this.#died(code);
+      if (this.#worker !== worker) return;
+      this.#worker = undefined;
+      this.#died(code);
     });
     for (const mark of this.#marks) worker.postMessage(mark);
   }
@@ -236,6 +238,26 @@ export class AudioWorkerHost {
   #giveRoom(): void {
     for (const resolve of this.#waitingForRoom.splice(0)) resolve();
   }
+}
+
+/**
+ * Has the worker release its models and end by itself. Terminating a thread inside ONNX Runtime may abort the whole process, so that this is
+ * done only to one that does not answer.
+ */
+async function letEnd(worker: Worker): Promise<void> {
+  const ended = new Promise<void>((resolve) => {
+    worker.once('exit', () => {
+      resolve();
+    });
+  });
+  worker.postMessage({ type: 'finish', ringPosition: 0 } satisfies AudioWorkerMark);
+  let timer: NodeJS.Timeout | undefined;
+  const limit = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, WORKER_TUNING.endLimitMs);
+  });
+  await Promise.race([ended, limit]);
+  clearTimeout(timer);
+  await worker.terminate();
 }
 
 function errorOf({

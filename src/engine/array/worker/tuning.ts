@@ -18,6 +18,8 @@ export const WORKER_TUNING = {
   restartDelaysMs: [0, 1_000, 2_000, 5_000, 10_000],
   /** A worker that has lived for so long counts as healthy: its next death is the first one again. */
   healthyAfterMs: 30_000,
+  /** How long a worker may take to end by itself; it releases its models in a few milliseconds. */
+  endLimitMs: 5_000,
   /** Deaths in a row after which the end of a session is not waited for any longer. */
   deathsAtTheEnd: 3,
 } as const;
