@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 
@@ -22,6 +23,7 @@ what it can do. Each for N seconds (60).`;
 
 interface Load {
   readonly name: string;
+  /** Clients that ask again as soon as they are answered; without meaning where there is a rate. */
   readonly connections: number;
   readonly requestsPerSecond?: number;
 }
@@ -91,8 +93,8 @@ async function main(folder: string, seconds: number): Promise<void> {
     const capacity = busy.answeredPerSecond;
     await run({
       name: 'twice its capacity',
-      connections: 64,
-      requestsPerSecond: Math.max(1, Math.round(2 * capacity)),
+      connections: 0,
+      requestsPerSecond: 2 * capacity,
     });
     await run({ name: 'one client afterwards', connections: 1 });
     console.log(
@@ -148,25 +150,15 @@ async function measure(
   const translated: number[] = [];
   let refused = 0;
   let otherStatuses = 0;
-  const shooting = autocannon({
-    url,
-    connections,
-    duration: seconds,
-    timeout: 120,
-    ...(requestsPerSecond !== undefined && { overallRate: requestsPerSecond }),
-    requests: forms.map(({ contentType, bytes }) => ({
-      method: 'POST',
-      path: '/files/pcm',
-      headers: { 'content-type': contentType },
-      body: Buffer.from(bytes),
-    })),
-  });
-  shooting.on('response', (_, status, __, milliseconds) => {
+  const count = (status: number, milliseconds: number): void => {
     if (status === 200) translated.push(milliseconds);
     else if (status === 503 || status === 429) refused++;
     else otherStatuses++;
-  });
-  const { errors, duration } = await shooting;
+  };
+  const { errors, duration } =
+    requestsPerSecond === undefined
+      ? await keepAsking({ url, forms, seconds, connections, count })
+      : await askAtRate({ url, forms, seconds, requestsPerSecond, count });
   translated.sort((one, other) => one - other);
   const quantile = (share: number): number =>
     Math.round(translated[Math.min(translated.length - 1, Math.floor(share * translated.length))] ?? NaN);
@@ -185,4 +177,72 @@ async function measure(
     p99Ms: quantile(0.99),
     peakMemoryMb: Math.round((memory.stop() ?? NaN) / 1e6),
   };
+}
+
+interface Asking {
+  readonly url: string;
+  readonly forms: readonly FormBody[];
+  readonly seconds: number;
+  readonly count: (status: number, milliseconds: number) => void;
+}
+
+/** So many clients, each asking again as soon as it was answered. */
+async function keepAsking({
+  url,
+  forms,
+  seconds,
+  connections,
+  count,
+}: Asking & { readonly connections: number }): Promise<{ errors: number; duration: number }> {
+  const shooting = autocannon({
+    url,
+    connections,
+    duration: seconds,
+    timeout: 120,
+    requests: forms.map(({ contentType, bytes }) => ({
+      method: 'POST',
+      path: '/files/pcm',
+      headers: { 'content-type': contentType },
+      body: Buffer.from(bytes),
+    })),
+  });
+  shooting.on('response', (_, status, __, milliseconds) => {
+    count(status, milliseconds);
+  });
+  return shooting;
+}
+
+/** Asks at a steady rate, whether or not earlier requests have been answered: autocannon's clients would wait for that. */
+async function askAtRate({
+  url,
+  forms,
+  seconds,
+  requestsPerSecond,
+  count,
+}: Asking & { readonly requestsPerSecond: number }): Promise<{ errors: number; duration: number }> {
+  const startedMs = performance.now();
+  const asked: Promise<void>[] = [];
+  let errors = 0;
+  for (let number = 0; number < seconds * requestsPerSecond; number++) {
+    await sleep(Math.max(0, startedMs + (number * 1000) / requestsPerSecond - performance.now()));
+    const { contentType, bytes } = forms[number % forms.length];
+    const sentMs = performance.now();
+    asked.push(
+      fetch(`${url}/files/pcm`, {
+        method: 'POST',
+        headers: { 'content-type': contentType },
+        body: bytes,
+      }).then(
+        async (answer) => {
+          await answer.arrayBuffer();
+          count(answer.status, performance.now() - sentMs);
+        },
+        () => {
+          errors++;
+        },
+      ),
+    );
+  }
+  await Promise.all(asked);
+  return { errors, duration: (performance.now() - startedMs) / 1000 };
 }

@@ -14,8 +14,6 @@ declare module 'autocannon' {
     readonly connections: number;
     /** Seconds. */
     readonly duration: number;
-    /** Requests a second of all connections together. */
-    readonly overallRate?: number;
     /** Seconds. */
     readonly timeout: number;
     readonly requests: readonly Request[];

@@ -55,8 +55,8 @@ describe('the OpenAPI document', () => {
     const answer = await ask(service.port, question);
     expect(answer.status).toBe(status);
     const { path = '/files/pcm', method = 'POST' } = question;
-    const described = document.paths[path]?.[method.toLowerCase()]?.responses[String(status)];
-    const [[type, { schema }] = ['', { schema: {} }]] = Object.entries(described?.content ?? {});
+    const described = document.paths[path][method.toLowerCase()].responses[String(status)];
+    const [[type, { schema }] = ['', { schema: {} }]] = Object.entries(described.content);
     expect(answer.headers['content-type']).toContain(type);
     if (schema.$ref === undefined) return;
     const { required } = document.components.schemas[schema.$ref.replace('#/components/schemas/', '')] ?? {};
@@ -77,7 +77,7 @@ describe('the OpenAPI document', () => {
     const answer = await ask(service.port, { body: right });
     expect(answer.status).toBe(503);
     expect(Object.keys(answer.headers)).toContain('retry-after');
-    expect(Object.keys(document.paths['/files/pcm']?.['post']?.responses['503']?.headers ?? {})).toEqual([
+    expect(Object.keys(document.paths['/files/pcm']['post'].responses['503'].headers ?? {})).toEqual([
       'Retry-After',
     ]);
     expect(await ask(service.port, { method: 'GET', path: '/health' })).toMatchObject({
