@@ -37,7 +37,7 @@ describe.each(BEAMFORMER_KINDS.flatMap((kind) => [false, true].map((postFilter) 
         }),
       );
       // Some boxed numbers are left; an array of one hop would be more than 1000 bytes, a number boxed in each bin 4000.
-      expect(Math.min(...rounds) / MEASURED_HOPS).toBeLessThan(800);
+      expect(rounds.sort((a, b) => a - b)[1] / MEASURED_HOPS).toBeLessThan(800);
     });
 
     it('is late by 16 ms and the hop it waits for: 32 ms in all', () => {
