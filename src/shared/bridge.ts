@@ -9,7 +9,9 @@ import type { RequestInput, RequestName, RequestOutput } from './requests.ts';
 export interface MimiyakuBridge {
   request<N extends RequestName>(
     name: N,
-    ...input: Record<string, never> extends RequestInput<N> ? [input?: RequestInput<N>] : [input: RequestInput<N>]
+    ...input: Record<string, never> extends RequestInput<N>
+      ? [input?: RequestInput<N>]
+      : [input: RequestInput<N>]
   ): Promise<Outcome<RequestOutput<N>>>;
   /** @returns a function that ends it */
   on<N extends EventName>(name: N, listener: (payload: EventPayloads[N]) => void): () => void;

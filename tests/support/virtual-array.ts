@@ -83,8 +83,9 @@ export class VirtualArray {
       { env: { ...process.env, ...this.#environment, HOME: this.#folder }, stdio: 'ignore' },
     );
     for (let attempt = 0; attempt < 100; attempt++) {
-      if (spawnSync('pactl', ['info'], { env: { ...process.env, ...this.#environment } }).status === 0)
-        {return;}
+      if (spawnSync('pactl', ['info'], { env: { ...process.env, ...this.#environment } }).status === 0) {
+        return;
+      }
       await sleep(100);
     }
     throw new Error('The sound server of the tests did not start.');

@@ -150,8 +150,9 @@ export async function deleteFrom(ids: readonly string[], options: DeleteOptions)
   const store = storeOf(options);
   const { utterance, json } = options;
   if (utterance !== undefined) {
-    if (ids.length > 1)
-      {throw new MimiyakuError('usage', '--utterance names an utterance of one session only.');}
+    if (ids.length > 1) {
+      throw new MimiyakuError('usage', '--utterance names an utterance of one session only.');
+    }
     await store.deleteUtterance(ids[0], utterance - 1);
     if (json) await printJson({ id: ids[0], utterance });
     else await printLine(`${ids[0]}: utterance ${utterance} deleted`);
