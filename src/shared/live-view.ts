@@ -1,3 +1,4 @@
+import type { DirectionView } from './direction-view.ts';
 import type { UtteranceView } from './utterance-view.ts';
 
 /*
@@ -5,18 +6,14 @@ import type { UtteranceView } from './utterance-view.ts';
  * `AppState.live` and changes rarely.
  */
 
+export type { DirectionView };
+
 /** How loud a channel was since the last report. 0 dBFS is full scale; silence is −120. */
 export interface LevelView {
   readonly peakDbfs: number;
   readonly rmsDbfs: number;
   /** At least one sample was at full scale. */
   readonly clipped: boolean;
-}
-
-/** Seen from the array: 0° straight ahead, positive towards the right microphone; confidence 0 to 1. */
-export interface DirectionView {
-  readonly azimuthDegrees: number;
-  readonly confidence: number;
 }
 
 /** What the beamformer finds wrong with the two microphones at this moment. */

@@ -1,5 +1,5 @@
+import type { DirectionView } from './direction-view.ts';
 import type { ErrorView, ErrorViewCode } from './error-view.ts';
-import type { DirectionView } from './live-view.ts';
 
 /** Where an answer came from. */
 export type AnswerSourceView = 'local' | 'remote' | 'phrasebook';

@@ -10,7 +10,7 @@ export const live = {
   stopping: 'Finishing…',
   holdToTalk: 'Hold to talk',
   talking: 'Speak now',
-  holdHint: 'The space bar works, too. A short press keeps it on.',
+  holdHint: 'The space bar works, too',
   startHint: (keys: string) => `${keys} starts and stops, too`,
   talkMode: 'How to speak',
   handsFree: 'Hands-free',

@@ -8,7 +8,7 @@ export const live: Messages['live'] = {
   stopping: '終了しています…',
   holdToTalk: '押しながら話す',
   talking: 'お話しください',
-  holdHint: 'スペースキーも使えます。短く押すと続けて話せます。',
+  holdHint: 'スペースキーでも話せます',
   startHint: (keys) => `${keys} キーでも開始・終了できます`,
   talkMode: '話し方',
   handsFree: 'ハンズフリー',
