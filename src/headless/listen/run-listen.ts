@@ -12,8 +12,9 @@ import { chooseLiveInterpreter } from '../choose-interpreter.ts';
 import { EXIT_CODES } from '../exit-codes.ts';
 import { programVersion } from '../version.ts';
 import { chooseSource } from './choose-source.ts';
+import { createListenView } from './create-view.ts';
 import type { ListenOptions } from './options.ts';
-import { createListenView, type ListenView } from './view.ts';
+import type { ListenView } from './view.ts';
 
 /** The compiled entry of the audio worker, beside which this file is compiled too. */
 const WORKER_ENTRY = new URL('../../engine/array/worker/audio-worker.js', import.meta.url);

@@ -1,7 +1,4 @@
 import type { LiveEvent } from '../../engine/live/live-events.ts';
-import { createJsonView } from './json-view.ts';
-import { createPlainView } from './plain-view.ts';
-import { createTerminalView } from './terminal-view.ts';
 
 /** Shows what a session tells. */
 export interface ListenView {
@@ -11,10 +8,4 @@ export interface ListenView {
   note(text: string): void;
   /** Leaves the output in order. */
   end(): void;
-}
-
-/** JSON where that was asked for, a picture that moves on a terminal, plain lines elsewhere. */
-export function createListenView(json: boolean): ListenView {
-  if (json) return createJsonView(process.stdout);
-  return process.stdout.isTTY ? createTerminalView(process.stdout) : createPlainView(process.stdout);
 }
