@@ -23,10 +23,10 @@ function panel(): (levels: LevelsView) => void {
 const LOUD = { peakDbfs: -6, rmsDbfs: -20, clipped: false };
 const SILENT = { peakDbfs: -120, rmsDbfs: -120, clipped: false };
 
-/** How much of its track a meter's bar fills, 0 to 1. */
+/** How much of its track a meter's bar fills, 0 to 1; a bar that was never moved is empty by its style. */
 function fillOf(name: string): number {
   const bar = screen.getByRole('meter', { name }).querySelector<HTMLElement>('.bar');
-  return Number(/scaleX\(([\d.]+)\)/.exec(bar?.style.transform ?? '')?.[1]);
+  return Number(/scaleX\(([\d.]+)\)/.exec(bar?.style.transform ?? '')?.[1] ?? 0);
 }
 
 describe('the microphones', () => {
