@@ -33,7 +33,9 @@ test('settings survive a restart, and the key is nowhere to be seen', async () =
   // The service's fault repeats what was sent nowhere.
   const fault = await second.outcome('service.test');
   const renderer = await second.page.evaluate(
-    () => document.documentElement.outerHTML + JSON.stringify({ ...localStorage, ...sessionStorage }),
+    () =>
+      document.documentElement.outerHTML +
+      JSON.stringify([localStorage, sessionStorage].map((storage) => Object.entries(storage))),
   );
   expect(JSON.stringify(state) + JSON.stringify(fault) + renderer).not.toContain(KEY);
   await second.close();

@@ -3,6 +3,7 @@ import type { Settings } from '../../shared/settings.ts';
 import type { Microphones } from '../devices/microphones.ts';
 import type { LocalInference } from '../interpret/local-inference.ts';
 import { errorViewOf } from '../ipc/error-view.ts';
+import { setAutostart } from '../system/autostart.ts';
 import type { SettingsChange, SettingsStore } from '../settings/settings-store.ts';
 import type { AppStore } from '../state/app-store.ts';
 import type { AppPaths } from './app-paths.ts';
@@ -42,7 +43,10 @@ export function settingsChanger(
       recordingsFolder: after.recordings.folder ?? paths.standardRecordings,
     });
     if (after.appearance !== before.appearance) applyTheme(after.appearance);
-    applyLogin(after);
+    if (change.system !== undefined || change.booth !== undefined) {
+      // Not being started with the system is seen the next time: nothing else waits for it.
+      await applyLogin(after).catch(logDefect);
+    }
     if (after.capture.device !== before.capture.device) microphones.chosenChanged();
     if (change.interpretation !== undefined) {
       const reachability = after.interpretation.mode === 'local' ? 'not-used' : 'unknown';
@@ -59,9 +63,14 @@ export function applyTheme({ theme }: Settings['appearance']): void {
 }
 
 /** Has the system start the app when somebody logs in, or not. Booth mode asks for it too. */
-export function applyLogin({ system, booth }: Settings): void {
-  // In development the system would be told to start a bare Electron; Linux has no such call (see autostart.ts).
-  if (!app.isPackaged || process.platform === 'linux') return;
+export async function applyLogin({ system, booth }: Settings): Promise<void> {
+  // In development the system would be told to start a bare Electron.
+  if (!app.isPackaged) return;
   const openAtLogin = system.startAtLogin || booth.enabled;
-  app.setLoginItemSettings({ openAtLogin, args: booth.enabled ? [] : ['--hidden'] });
+  const args = booth.enabled ? [] : ['--hidden'];
+  if (process.platform === 'linux') {
+    // An AppImage is started by its own file, not by what it unpacks to.
+    const program = process.env['APPIMAGE'] ?? process.execPath;
+    await setAutostart(openAtLogin ? [program, ...args] : undefined);
+  } else app.setLoginItemSettings({ openAtLogin, args });
 }

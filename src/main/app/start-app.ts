@@ -1,3 +1,4 @@
+import { watch } from 'node:fs';
 import { join } from 'node:path';
 import { app, Menu, screen, session } from 'electron';
 import type { ViewName } from '../../shared/app-address.ts';
@@ -88,7 +89,6 @@ export async function startApp(): Promise<{ readonly secondStart: () => void }> 
   app.on('window-all-closed', () => {
     app.quit();
   });
-  app.on('before-quit', () => undefined);
   for (const change of ['display-added', 'display-removed', 'display-metrics-changed'] as const) {
     // Each is an overload of its own to the compiler.
     screen.on(change as 'display-added', () => {
@@ -99,10 +99,23 @@ export async function startApp(): Promise<{ readonly secondStart: () => void }> 
   sleepWell(parts);
 
   await opening;
+  if (!app.isPackaged && process.env['MIMIYAKU_RELOAD'] === '1') reloadOnBuild(windows, paths.renderer);
   tellPresenter(parts);
   if (isBooth) booth.enter();
   void prepare(parts, paths);
   return { secondStart: () => void actions.showMain() };
+}
+
+/** In development: pages are loaded again when they have been built again. */
+function reloadOnBuild(windows: AppWindows, renderer: string): void {
+  let timer: NodeJS.Timeout | undefined;
+  watch(renderer, { recursive: true }, () => {
+    clearTimeout(timer);
+    // A build writes many files: the last one counts.
+    timer = setTimeout(() => {
+      windows.reload();
+    }, 300);
+  });
 }
 
 /** What need not be there before the window is. */

@@ -126,6 +126,10 @@ export class AppWindows {
     window.setMinimizable(!isKiosk);
   }
 
+  reload(): void {
+    for (const window of this.#windows.values()) window.webContents.reloadIgnoringCache();
+  }
+
   displays(): readonly DisplayView[] {
     const primary = screen.getPrimaryDisplay().id;
     return screen.getAllDisplays().map(({ id, label, size }) => ({
