@@ -60,8 +60,9 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'mimiyaku-program-'));
   const both: number[] = [];
   for await (const [left, right] of (await openAudio(BOOTH_SAMPLE)).blocks) {
-    for (let place = 0; place < left.length; place++)
+    for (let place = 0; place < left.length; place++) {
       both.push(floatToInt16(left[place]), floatToInt16(right[place]));
+    }
   }
   const bypass = Int16Array.from(both.slice(0, 2 * 16_000 * 9));
   speech = { bypass, beamformer: bypass.filter((_, place) => place % 2 === 0) };
@@ -153,8 +154,9 @@ describe('mimiyaku serve with its models', () => {
     await untilMetric('mimiyaku_waiting_requests', 1);
     const closed = once(service.child, 'close');
     service.child.kill('SIGTERM');
-    while (!service.log().includes('"msg":"stopping"'))
+    while (!service.log().includes('"msg":"stopping"')) {
       await new Promise((resolve) => setTimeout(resolve, 10));
+    }
     const refused = await ask(service.port, { body });
     expect(refused).toMatchObject({ status: 503, body: '{"detail":"The service is being stopped."}' });
     for (const answer of await Promise.all(inHand)) expect(resultOf(answer)).not.toBe('');

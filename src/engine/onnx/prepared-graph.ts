@@ -69,8 +69,9 @@ async function loadAndKeep(
 /** Forms of the same graph that were kept for another version of anything. */
 async function removeOthers(folder: string, name: string, file: string): Promise<void> {
   for (const other of await readdir(folder)) {
-    if (other.startsWith(`${name}-`) && join(folder, other) !== file)
+    if (other.startsWith(`${name}-`) && join(folder, other) !== file) {
       await rm(join(folder, other), { force: true });
+    }
   }
 }
 
