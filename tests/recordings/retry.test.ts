@@ -88,6 +88,7 @@ describe('interpreting again what could not be interpreted', () => {
     ['inference.unavailable', 'waiting', true],
     ['service.busy', 'waiting', false],
     ['service.timed-out', 'waiting', false],
+    ['service.bad-answer', 'waiting', false],
     ['service.refused', 'failed', false],
     ['inference.failed', 'failed', false],
   ])('after %s the utterance is %s; the attempt stops: %s', async (code, status, stops) => {

@@ -20,6 +20,8 @@ const PASSING: ReadonlySet<ErrorCode> = new Set([
   'service.busy',
   'service.failed',
   'service.timed-out',
+  // A public network's login page answers in the service's place until somebody has logged in.
+  'service.bad-answer',
   'inference.unavailable',
   'pack.not-installed',
   'cancelled',
