@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readDescription, writeDescription } from '../../src/engine/recordings/session-description.ts';
 import { SessionStore } from '../../src/engine/recordings/session-store.ts';
 import { DETAILS, sameSound, sound, utterance } from '../recordings/sessions.ts';
+import { answerJson, hostileService } from '../support/hostile-service.ts';
 import { BOOTH_SAMPLE, linesOf, runProgram, type Outcome } from './program.ts';
 
 let folder: string;
@@ -111,6 +112,40 @@ describe('mimiyaku sessions', () => {
     const empty = await sessions('list', '--folder', join(folder, 'nowhere'));
     expect(empty).toMatchObject({ exitCode: 0, stdout: '' });
     expect(empty.stderr).toContain('There are no sessions');
+  });
+
+  it('retry with a service sends it the recordings, and keeps waiting what a login page answers', async () => {
+    const writer = await store.start(DETAILS, () => undefined);
+    writer.append(await store.recordingOf(id, 0, 'bypass'), await store.recordingOf(id, 0, 'beamformer'));
+    writer.addUtterance(utterance(0, 0, 136_000, { status: 'waiting', english: '', japanese: '' }));
+    await writer.close();
+    const other = writer.id ?? '';
+    await using service = await hostileService((response, _, position) => {
+      if (position > 0) answerJson(response, 200, { result: 'ようこそ。' });
+      else response.writeHead(200, { 'content-type': 'text/html' }).end('<html>Please log in</html>');
+    });
+    const keyFile = join(folder, 'key');
+    await writeFile(keyFile, 'mk-key-of-the-booth\n');
+    const options = ['--remote', service.base, '--remote-format', 'pcm', '--api-key-file', keyFile] as const;
+    expect((await sessions('retry', other, ...options)).exitCode).toBe(8);
+    expect(await store.utterance(other, 0)).toMatchObject({
+      status: 'waiting',
+      error: { code: 'service.bad-answer' },
+    });
+    const outcome = await sessions('retry', other, ...options);
+    expect(outcome).toMatchObject({ exitCode: 0, stderr: '' });
+    expect(outcome.stdout).toContain('ようこそ。');
+    expect(await store.utterance(other, 0)).toMatchObject({
+      status: 'done',
+      source: 'remote',
+      japanese: 'ようこそ。',
+    });
+    expect(service.requests.map(({ path, headers }) => [path, headers['x-api-key']])).toEqual([
+      ['/files/pcm', 'mk-key-of-the-booth'],
+      ['/files/pcm', 'mk-key-of-the-booth'],
+    ]);
+    await store.deleteSession(other);
+    await rm(keyFile);
   });
 
   it('retry translates from the recordings what waits, and delete --utterance takes it away again', async () => {

@@ -2,6 +2,7 @@ import { Command, Option } from 'commander';
 
 import { EXPORT_LANGUAGES, type ExportLanguage } from '../../engine/recordings/export-format.ts';
 import { defaultRecordingsFolder } from '../../engine/recordings/recordings-folder.ts';
+import { withServiceChoice } from '../choose-interpreter.ts';
 import { withInterpreterOptions } from '../interpreter-options.ts';
 import { wholeNumber } from '../option-values.ts';
 import {
@@ -69,14 +70,12 @@ export function sessionsCommand(): Command {
     .action(async (ids: string[], options: DeleteOptions) => {
       await deleteFrom(ids, options);
     });
-  withInterpreterOptions(
-    subcommand('retry', 'translate on this machine what waits or has failed')
-      .argument('<SESSIONS...>')
-      .action(async (ids: string[], options: RetryOptions) => {
-        await retry(ids, options);
-      }),
-    { speech: true },
-  );
+  const retrying = subcommand('retry', 'translate what waits or has failed, here or by a service')
+    .argument('<SESSIONS...>')
+    .action(async (ids: string[], options: RetryOptions) => {
+      await retry(ids, options);
+    });
+  withServiceChoice(withInterpreterOptions(retrying, { speech: true }));
   return command;
 }
 

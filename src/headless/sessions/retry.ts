@@ -1,14 +1,14 @@
-import { describeError } from '../../engine/errors.ts';
+import { describeError, MimiyakuError } from '../../engine/errors.ts';
 import type { Interpreter } from '../../engine/interpret/interpreter.ts';
+import { chooseInterpreter, type ChoiceOptions } from '../choose-interpreter.ts';
 import { EXIT_CODES, exitCodeOf } from '../exit-codes.ts';
-import { openInterpreter, type InterpreterOptions } from '../interpreter-options.ts';
 import { printJson, printLine, printNote } from '../standard-output.ts';
 import { storeOf, type SessionOptions } from './actions.ts';
 import { utteranceText } from './texts.ts';
 
-export type RetryOptions = SessionOptions & InterpreterOptions;
+export type RetryOptions = SessionOptions & ChoiceOptions;
 
-/** Translates what waits or has failed, and prints each utterance with what came of it. */
+/** Has translated what waits or has failed, here or by a service, and prints each utterance with what came of it. */
 export async function retry(ids: readonly string[], options: RetryOptions): Promise<void> {
   const store = storeOf(options);
   // Wrong names are told before the models are loaded.
@@ -18,7 +18,7 @@ export async function retry(ids: readonly string[], options: RetryOptions): Prom
     printNote('Nothing waits, and nothing has failed.');
     return;
   }
-  const { interpreter } = await openInterpreter(options, { speech: true });
+  const interpreter = await chooseInterpreter(options);
   const interruption = new AbortController();
   const interrupt = (): void => {
     interruption.abort();
@@ -39,16 +39,21 @@ async function retryOne(
   signal: AbortSignal,
 ): Promise<void> {
   let printed = Promise.resolve();
+  let firstFault: MimiyakuError | undefined;
   const { waiting, failed, stoppedBy } = await storeOf(options).retryWaiting(id, interpreter, {
     signal,
     onUtterance: (utterance) => {
+      const { error } = utterance;
+      if (error !== undefined) firstFault ??= new MimiyakuError(error.code, error.message);
       printed = printed.then(() =>
         options.json ? printJson({ session: id, ...utterance }) : printLine(utteranceText(utterance)),
       );
     },
   });
   await printed;
-  if (waiting + failed > 0) process.exitCode ??= EXIT_CODES.inference;
+  if (waiting + failed > 0) {
+    process.exitCode ??= firstFault === undefined ? EXIT_CODES.inference : exitCodeOf(firstFault);
+  }
   if (stoppedBy === undefined) return;
   process.exitCode = exitCodeOf(stoppedBy);
   printNote(`mimiyaku: ${describeError(stoppedBy)}`);
