@@ -62,8 +62,11 @@ export interface DevicesStatus {
   readonly chosenIsMissing: boolean;
 }
 
-/** Steps of the device check, in order; each is passed by what the microphones hear. */
-export const CHECK_STEPS = ['signal', 'speech', 'match', 'direction'] as const;
+/**
+ * Steps of the device check, in order; each is passed by what the microphones hear. All but the last while somebody speaks from the front;
+ * then `side`: they speak from beside the left microphone, which tells whether left and right are exchanged.
+ */
+export const CHECK_STEPS = ['signal', 'speech', 'match', 'direction', 'side'] as const;
 export type CheckStep = (typeof CHECK_STEPS)[number];
 
 /** What the check found wrong, or (`good`) right. The interface has a sentence with advice for each. */
@@ -86,6 +89,10 @@ export const CHECK_FINDINGS = [
   'off-centre',
   /** No direction could be told. */
   'no-direction',
+  /** Nothing is wrong: it is time to speak from beside the left microphone, or from further aside. */
+  'speak-from-left',
+  /** The voice from the left was heard on the right. */
+  'swapped',
   /** Nobody has spoken yet. */
   'no-speech',
 ] as const;

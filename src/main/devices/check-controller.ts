@@ -1,3 +1,4 @@
+import { SAMPLE_RATE_HZ } from '../../engine/audio/pcm.ts';
 import type { Interpretation, Interpreter } from '../../engine/interpret/interpreter.ts';
 import type { LiveSession } from '../../engine/live/live-events.ts';
 import type { LiveSessionOptions } from '../../engine/live/live-session-options.ts';
@@ -9,7 +10,15 @@ import type { SendEvent } from '../ipc/send-event.ts';
 import type { LiveControllerOptions, SessionSource } from '../live/live-controller.ts';
 import { levelsView } from '../live/views.ts';
 import type { AppStore } from '../state/app-store.ts';
-import { hearLevels, isPassed, judge, NOTHING_HEARD } from './device-check.ts';
+import {
+  hearFromSide,
+  hearLevels,
+  isPassed,
+  isPassedFromFront,
+  judge,
+  NOTHING_HEARD,
+  turnToSide,
+} from './device-check.ts';
 
 export interface CheckControllerOptions extends Pick<
   LiveControllerOptions,
@@ -25,6 +34,7 @@ const NO_STEPS: DeviceCheck['steps'] = {
   speech: 'waiting',
   match: 'waiting',
   direction: 'waiting',
+  side: 'waiting',
 };
 
 /** The state is told at most once in so many reports: words need not change 30 times a second. */
@@ -83,17 +93,27 @@ export class CheckController {
 
   #listener(generation: number): LiveSessionOptions['onEvent'] {
     let progress = NOTHING_HEARD;
+    /** An utterance that began before the turn to the side was spoken, at least in part, from the front. */
+    let sideFromSample = Infinity;
     return (event) => {
       if (generation !== this.#generation) return;
       if (event.type === 'state' && event.state === 'device-lost') {
         const message = 'The microphone is gone.';
         this.#tell({ phase: 'failed', error: { code: 'capture.lost', message, advice: null } });
       }
+      if (event.type === 'closed' && event.startSample >= sideFromSample) {
+        const speechMs = ((event.endSample - event.startSample) * 1_000) / SAMPLE_RATE_HZ;
+        progress = hearFromSide(progress, event.direction, speechMs);
+      }
       if (event.type !== 'levels') return;
       const levels = levelsView(event.levels);
       this.#options.send('levels', levels);
       progress = hearLevels(progress, levels);
       if (progress.reports % REPORTS_PER_STATE !== 0) return;
+      if (progress.side === undefined && isPassedFromFront(judge(progress))) {
+        progress = turnToSide(progress);
+        sideFromSample = event.levels.atSample;
+      }
       const judgement = judge(progress);
       this.#tell({ ...judgement, phase: isPassed(judgement) ? 'done' : 'running', error: null });
     };

@@ -1,3 +1,10 @@
+import type { Direction } from '../../engine/array/utterance.ts';
+import {
+  hearSpeechFrom,
+  judgeOrientation,
+  NO_ORIENTATION_EVIDENCE,
+  type OrientationEvidence,
+} from '../../engine/beamform/orientation-check.ts';
 import { CHECK_STEPS, type CheckFinding, type CheckStep, type DeviceCheck } from '../../shared/app-state.ts';
 import type { LevelsView, MicrophoneFaultView } from '../../shared/live-view.ts';
 import { CHECK_TUNING as TUNING } from './tuning.ts';
@@ -15,6 +22,8 @@ export interface CheckProgress {
   readonly differenceSumDb: number;
   readonly directionWeight: number;
   readonly weightedAzimuth: number;
+  /** What was heard since the talker was asked to the side; undefined before. */
+  readonly side: OrientationEvidence | undefined;
 }
 
 export const NOTHING_HEARD: CheckProgress = {
@@ -28,12 +37,14 @@ export const NOTHING_HEARD: CheckProgress = {
   differenceSumDb: 0,
   directionWeight: 0,
   weightedAzimuth: 0,
+  side: undefined,
 };
 
 /** Takes one report of levels, of which there are `reportsPerSecond`. */
 export function hearLevels(progress: CheckProgress, levels: LevelsView): CheckProgress {
   const { left, right, beam, direction } = levels;
-  const isSpeech = levels.speechProbability >= TUNING.speechProbability;
+  // Levels and direction are judged by the speech from the front alone.
+  const isSpeech = progress.side === undefined && levels.speechProbability >= TUNING.speechProbability;
   const clipped = left.clipped || right.clipped;
   const weight = isSpeech ? (direction?.confidence ?? 0) : 0;
   const older = Object.entries(progress.sinceFault).map(([fault, since]) => [fault, since + 1] as const);
@@ -51,7 +62,23 @@ export function hearLevels(progress: CheckProgress, levels: LevelsView): CheckPr
     differenceSumDb: progress.differenceSumDb + (isSpeech ? levels.levelDifferenceDb : 0),
     directionWeight: progress.directionWeight + weight,
     weightedAzimuth: progress.weightedAzimuth + weight * (direction?.azimuthDegrees ?? 0),
+    side: progress.side,
   };
+}
+
+/** All is well with the speech from the front: from here on the talker speaks from beside the left microphone. */
+export function turnToSide(progress: CheckProgress): CheckProgress {
+  return { ...progress, side: NO_ORIENTATION_EVIDENCE };
+}
+
+/** Takes an utterance that began after the turn to the side. */
+export function hearFromSide(
+  progress: CheckProgress,
+  direction: Direction | undefined,
+  speechMs: number,
+): CheckProgress {
+  if (progress.side === undefined) return progress;
+  return { ...progress, side: hearSpeechFrom(progress.side, direction, speechMs) };
 }
 
 type Judgement = Pick<DeviceCheck, 'steps' | 'findings' | 'measured' | 'faults'>;
@@ -92,12 +119,17 @@ export function judge(progress: CheckProgress): Judgement {
   const isLate = speechReports >= TUNING.directionDueReports;
   if (isLate && azimuthDegrees === null) direction.push('no-direction');
 
+  const orientation = progress.side === undefined ? undefined : judgeOrientation(progress.side, 'left');
+  const side: CheckFinding[] = [];
+  if (orientation?.verdict === 'swapped') side.push('swapped');
+
   const hasHeard = progress.reports >= TUNING.signalReports;
   const steps: Record<CheckStep, DeviceCheck['steps'][CheckStep]> = {
     signal: stepOf(hasHeard, hasHeard ? signal : []),
     speech: stepOf(hasSpoken, speech),
     match: stepOf(hasSpoken, match),
     direction: stepOf(azimuthDegrees !== null, direction),
+    side: stepOf(orientation?.verdict === 'as-wired', side),
   };
   const isWaiting = hasHeard && signal.length === 0 && !hasSpoken;
   return {
@@ -107,6 +139,8 @@ export function judge(progress: CheckProgress): Judgement {
       ...speech,
       ...match,
       ...direction,
+      ...side,
+      ...(orientation?.verdict === 'undecided' ? (['speak-from-left'] as const) : []),
       ...(isWaiting && progress.reports >= TUNING.speechDueReports ? (['no-speech'] as const) : []),
     ],
     measured:
@@ -120,6 +154,11 @@ export function judge(progress: CheckProgress): Judgement {
           },
     faults,
   };
+}
+
+/** Every step that is judged by speech from the front is passed. */
+export function isPassedFromFront({ steps }: Judgement): boolean {
+  return CHECK_STEPS.every((step) => step === 'side' || steps[step] === 'passed');
 }
 
 /** All steps are passed. */

@@ -39,7 +39,13 @@ const WORDS: LiveSnapshot = {
   ),
 };
 
-const PASSED = { signal: 'passed', speech: 'passed', match: 'passed', direction: 'passed' } as const;
+const PASSED = {
+  signal: 'passed',
+  speech: 'passed',
+  match: 'passed',
+  direction: 'passed',
+  side: 'passed',
+} as const;
 
 export const SCENES: Readonly<Record<string, Scene>> = {
   ready: {},
@@ -99,7 +105,7 @@ export const SCENES: Readonly<Record<string, Scene>> = {
         phase: 'running',
         deviceName: ARRAY.name,
         error: null,
-        steps: { ...PASSED, match: 'problem', direction: 'waiting' },
+        steps: { ...PASSED, match: 'problem', direction: 'waiting', side: 'waiting' },
         findings: ['mismatched', 'off-centre'],
         measured: { levelDifferenceDb: -9.4, azimuthDegrees: 31, speechSeconds: 4.2, loudestDbfs: -11 },
         faults: ['mismatched'],

@@ -101,6 +101,16 @@ export const findings = {
     title: 'No direction could be found.',
     advice: 'Speak a whole sentence from about one metre, with little noise around.',
   },
+  'speak-from-left': {
+    title: 'Now stand well to the side of the left microphone.',
+    advice:
+      'Pause for a second, then say two sentences from there. This shows whether left and right are exchanged.',
+  },
+  swapped: {
+    title: 'Left and right are exchanged.',
+    advice:
+      'Switch on “Swap left and right” in the settings of the array, or turn the array round, and check again.',
+  },
   'no-speech': { title: 'Nobody has spoken yet.', advice: 'Say a sentence or two in your normal voice.' },
 } as const satisfies Readonly<Record<CheckFinding, FaultText>>;
 
