@@ -10,6 +10,8 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { SessionStore } from '../../src/engine/recordings/session-store.ts';
+import { answerJson, hostileService } from '../support/hostile-service.ts';
+import { smallDisks } from '../support/small-disks.ts';
 import { BOOTH_SAMPLE, linesOf, runProgram } from './program.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../bin/mimiyaku.js', import.meta.url));
@@ -24,6 +26,8 @@ beforeEach(async () => {
 afterEach(async () => {
   await rm(folder, { recursive: true });
 });
+
+const disks = smallDisks();
 
 /** Listens to the sample in real time with `--json`; resolves with the process when such an event has been printed. */
 async function listenUntil(type: string): Promise<ChildProcessByStdio<null, Readable, null>> {
@@ -85,6 +89,25 @@ describe('mimiyaku listen', () => {
     expect(sampleAt(bypass, 0, 100_000)).toBe(sampleAt(original, 1, 100_000));
     expect(sampleAt(bypass, 1, 100_000)).toBe(sampleAt(original, 0, 100_000));
   });
+
+  it.skipIf(disks.refusal !== undefined)(
+    'says once, before it starts, how long a disk with little room lasts; not where nothing is kept',
+    async () => {
+      await using service = await hostileService((response) => {
+        answerJson(response, 200, { result: 'はい。' });
+      });
+      // Four minutes of both recordings, at 5.76 MB a minute, and a bit.
+      const disk = await disks.mount(folder, 'size=24m');
+      const args = ['listen', '--file', BOOTH_SAMPLE, '--fast', '--remote', service.base] as const;
+      const kept = await runProgram([...args, '--keep', join(disk, 'not yet')]);
+      expect(kept.exitCode).toBe(0);
+      expect(linesOf(kept.stderr)[0]).toContain('has room for 4 minutes of recording. Free some space');
+      expect(kept.stderr.split('has room for')).toHaveLength(2);
+      const forgotten = await runProgram([...args, '--keep-nothing'], { env: { MIMIYAKU_RECORDINGS: disk } });
+      expect(forgotten.exitCode).toBe(0);
+      expect(forgotten.stderr).not.toContain('has room for');
+    },
+  );
 
   it('ends in good order with Ctrl-C', async () => {
     const child = await listenUntil('final');

@@ -1,49 +1,21 @@
-import { execFileSync } from 'node:child_process';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readRecording } from '../../src/engine/recordings/read-recording.ts';
 import { recordingRoom } from '../../src/engine/recordings/recording-room.ts';
 import { SessionStore } from '../../src/engine/recordings/session-store.ts';
 import { startSession } from '../../src/engine/recordings/start-session.ts';
 import type { SessionWriter } from '../../src/engine/recordings/session-writer.ts';
 import { all, DETAILS, eventLog, freshFolders, sameSound, sound, utterance } from './sessions.ts';
+import { smallDisks } from '../support/small-disks.ts';
 
 const freshFolder = freshFolders();
 
-/** A small disk of its own is the only honest way to fill one up. */
-function mountRefusal(): string | undefined {
-  if (process.platform !== 'linux') return 'disks are mounted here on Linux only';
-  if (process.getuid?.() !== 0) return 'mounting a small disk needs root';
-  const folder = execFileSync('mktemp', ['-d'], { encoding: 'utf8' }).trim();
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', folder], { stdio: 'pipe' });
-    execFileSync('umount', [folder]);
-    return undefined;
-  } catch (error) {
-    return `mounting a small disk is refused: ${String(error)}`;
-  } finally {
-    execFileSync('rmdir', [folder]);
-  }
-}
-
-const refusal = mountRefusal();
-if (refusal !== undefined) {
-  process.stderr.write(`Tests of full and read-only disks are skipped: ${refusal}.\n`);
-}
-
-const mounted: string[] = [];
-afterEach(() => {
-  for (const folder of mounted.splice(0)) execFileSync('umount', ['-l', folder]);
-});
+const disks = smallDisks();
 
 async function smallDisk(options: string): Promise<string> {
-  const folder = join(await freshFolder(), '小さいディスク');
-  await mkdir(folder);
-  execFileSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', folder]);
-  mounted.push(folder);
-  return folder;
+  return disks.mount(await freshFolder(), options);
 }
 
 /** Hands over the sound of [from, to) as microphones would, only faster. */
@@ -63,7 +35,7 @@ async function holds(folder: string, from: number, to: number): Promise<boolean>
   );
 }
 
-describe.skipIf(refusal !== undefined)('a disk that fills up', () => {
+describe.skipIf(disks.refusal !== undefined)('a disk that fills up', () => {
   it('is told once; recording goes on when there is room again, and nothing is lost that memory could hold', async () => {
     const disk = await smallDisk('size=1200k');
     const log = eventLog();

@@ -5,6 +5,7 @@ import type { Interpreter } from '../../engine/interpret/interpreter.ts';
 import type { LiveSession } from '../../engine/live/live-events.ts';
 import { startLiveSession } from '../../engine/live/start-live-session.ts';
 import { createForgetfulWriter } from '../../engine/recordings/forgetful-writer.ts';
+import { recordingRoom } from '../../engine/recordings/recording-room.ts';
 import { defaultRecordingsFolder } from '../../engine/recordings/recordings-folder.ts';
 import { SessionStore } from '../../engine/recordings/session-store.ts';
 import { LIVE_CUTTING_TUNING } from '../../engine/speech/tuning.ts';
@@ -28,6 +29,8 @@ export async function runListen(options: ListenOptions): Promise<void> {
   const array = await arraySettings(options);
   const { interpreter, partials } = await chooseLiveInterpreter(options);
   const view = createListenView(options.json === true);
+  const folder = options.keep ?? defaultRecordingsFolder();
+  if (options.keepNothing !== true) await noteLittleRoom(folder, view);
   let stopped = (): void => undefined;
   const ended = new Promise<void>((resolve) => {
     stopped = resolve;
@@ -48,7 +51,7 @@ export async function runListen(options: ListenOptions): Promise<void> {
       startWriter: async (onEvent) =>
         options.keepNothing === true
           ? createForgetfulWriter()
-          : new SessionStore(options.keep ?? defaultRecordingsFolder()).start(
+          : new SessionStore(folder).start(
               { device: label, spacingMm: options.spacing, appVersion: programVersion() },
               onEvent,
             ),
@@ -66,6 +69,12 @@ export async function runListen(options: ListenOptions): Promise<void> {
     view.end();
     await interpreter.dispose();
   }
+}
+
+/** Says before the session begins that its disk will soon be full. A folder that cannot be looked at is told of when it is written to. */
+async function noteLittleRoom(folder: string, view: ListenView): Promise<void> {
+  const { warning } = await recordingRoom(folder).catch(() => ({ warning: undefined }));
+  if (warning !== undefined) view.note(warning);
 }
 
 async function arraySettings({ spacing, channels, swap }: ListenOptions): Promise<AudioWorkerSettings> {
