@@ -235,6 +235,17 @@ describe('the audio worker', () => {
     expect(ofType(events.slice(events.indexOf(failed)), 'closed').length).toBeGreaterThan(0);
   });
 
+  it('ends the session where it dies again and again, and says so', async () => {
+    const { host, events } = await startHost(
+      {},
+      fileURLToPath(new URL('./dying-worker.mjs', import.meta.url)),
+    );
+    host.opened(FORMAT);
+    expect(await host.finish()).toBe(0);
+    expect(ofType(events, 'failed').at(-1)?.restarting).toBe(false);
+    expect(events.at(-1)).toEqual({ type: 'finished', totalSamples: 0 });
+  });
+
   it('says why it cannot start', async () => {
     await expect(startHost({ detectorFile: '/nowhere/silero.onnx' })).rejects.toMatchObject({
       code: 'inference.failed',

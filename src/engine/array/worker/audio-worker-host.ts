@@ -226,6 +226,7 @@ export class AudioWorkerHost {
       // What keeps it from finishing will not go away: nobody should wait for it.
       this.#ended = true;
       onEvent({ type: 'failed', error, restarting: false });
+      onEvent({ type: 'finished', totalSamples: this.#recordedUntil });
       this.#finished(this.#recordedUntil);
       return;
     }

@@ -48,5 +48,5 @@ export type AudioWorkerEvent =
    * started again and continues with what was captured meanwhile.
    */
   | { readonly type: 'failed'; readonly error: MimiyakuError; readonly restarting: boolean }
-  /** All that was captured has been worked off, as was asked for by `finish`. */
+  /** All that was captured has been worked off, as was asked for by `finish`; or all that can be, where the worker keeps dying. Always the last. */
   | { readonly type: 'finished'; readonly totalSamples: number };
