@@ -94,6 +94,15 @@ const PIECES = [
   'ｶ\uFF9E',
 ];
 
+it.each([
+  ['Uh-huh.', 'uhhuh'],
+  ["uh'-huh", 'uhhuh'],
+  ['uh, uh huh', 'uhhuh'],
+  ['éuh’-huh', 'éuh huh'],
+])('%s says yes only as a word of its own', (text, normalised) => {
+  expect(normaliseEnglish(text)).toBe(normalised);
+});
+
 it('normalising twice is normalising once', () => {
   const text = fc.oneof(
     fc.array(fc.constantFrom(...PIECES), { maxLength: 12 }).map((pieces) => pieces.join('')),

@@ -48,14 +48,21 @@ export function normaliseEnglish(text: string): string {
   for (const [sign, words] of SPOKEN_SIGNS) plain = plain.replace(sign, words);
   for (const [contraction, words] of CONTRACTIONS) plain = plain.replace(contraction, words);
   const words = plain
-    .replace(/\buh[- ]huh\b/g, 'uhhuh')
     .replace(/(?<=\p{N}),(?=\p{N}{3}(?!\p{N}))/gu, '')
     .replace(/(?<!\p{N})\.|\.(?!\p{N})/gu, ' ')
     .replace(/'/g, '')
     .replace(/[^\p{L}\p{M}\p{N}.$€£¥]+/gu, ' ')
     .split(' ')
-    .filter((word) => word !== '' && !FILLER.test(word))
+    .filter((word) => word !== '')
+    .flatMap(joinAssent)
+    .filter((word) => !FILLER.test(word))
     .flatMap((word) => FUSED_WORDS[word] ?? [word]);
   // Taking out an apostrophe can bring a letter and its accent together.
   return numberWordsToDigits(words).join(' ').normalize('NFKC');
+}
+
+/** "Uh-huh" says yes, whatever stands between its halves, which alone are hesitations. */
+function joinAssent(word: string, index: number, words: readonly string[]): string[] {
+  if (word === 'uh' && words[index + 1] === 'huh') return ['uhhuh'];
+  return word === 'huh' && words[index - 1] === 'uh' ? [] : [word];
 }
