@@ -34,6 +34,8 @@ export interface TestServiceSettings {
   readonly corsOrigin?: string;
   readonly environmentKey?: string | undefined;
   readonly translate?: TranslateRouteOptions['translate'];
+  readonly workTimeLimitMs?: number;
+  readonly waitTimeLimitMs?: number;
 }
 
 /**
@@ -52,11 +54,11 @@ export async function startTestService(settings: TestServiceSettings = {}): Prom
     },
   });
   const maxWaiting = settings.maxWaiting ?? 16;
-  const queue = new WorkQueue({
-    slots: 1,
-    maxWaiting,
-    maxWaitingPerClient: settings.maxWaitingPerClient ?? maxWaiting,
-  });
+  const { workTimeLimitMs, waitTimeLimitMs } = settings;
+  const queue = new WorkQueue(
+    { slots: 1, maxWaiting, maxWaitingPerClient: settings.maxWaitingPerClient ?? maxWaiting },
+    waitTimeLimitMs === undefined ? {} : { waitTimeLimitMs },
+  );
   const app = await createService({
     limits: formLimits(settings.maxSeconds ?? 2),
     keys,
@@ -73,6 +75,7 @@ export async function startTestService(settings: TestServiceSettings = {}): Prom
     health: () => (queue.closing ? 'closing' : 'ready'),
     log: createLog('debug', { write: (line) => (log += line) }),
     version: '0.0.0',
+    ...(workTimeLimitMs !== undefined && { workTimeLimitMs: () => workTimeLimitMs }),
     ...(settings.corsOrigin !== undefined && { corsOrigin: settings.corsOrigin }),
   });
   await app.listen({ host: '127.0.0.1', port: 0 });

@@ -24,6 +24,8 @@ export interface TranslateRouteOptions {
     recordings: ReceivedRecordings,
     signal: AbortSignal,
   ) => Promise<TranslatedRecordings>;
+  /** How long the work on a request may take before it is given up with 504. Default: the tuning's. */
+  readonly workTimeLimitMs?: (audioSeconds: number) => number;
 }
 
 /** What a request's work is given up with when nobody is there to be answered. */
@@ -77,6 +79,7 @@ async function answer(
   format: ServiceFormat,
   options: TranslateRouteOptions,
 ): Promise<string> {
+  const { workTimeLimitMs = usualWorkTimeLimitMs } = options;
   const facts = factsOf(request);
   const hangUp = new AbortController();
   reply.raw.once('close', () => {
@@ -93,7 +96,7 @@ async function answer(
       const startedMs = performance.now();
       facts.waitMs = startedMs - receivedMs;
       try {
-        return await withTimeLimit(hangUp.signal, timeLimitMs(recordings), (signal) =>
+        return await withTimeLimit(hangUp.signal, workTimeLimitMs(recordings.seconds), (signal) =>
           options.translate(slot, recordings, signal),
         );
       } finally {
@@ -108,8 +111,8 @@ async function answer(
   }
 }
 
-function timeLimitMs({ seconds }: ReceivedRecordings): number {
-  return SERVE_TUNING.workTimeLimitMs + seconds * SERVE_TUNING.workTimeLimitPerAudioSecondMs;
+function usualWorkTimeLimitMs(audioSeconds: number): number {
+  return SERVE_TUNING.workTimeLimitMs + audioSeconds * SERVE_TUNING.workTimeLimitPerAudioSecondMs;
 }
 
 /** Runs a task under a signal that is also aborted when its time is over. @throws the signal's reason once it is aborted */

@@ -28,14 +28,22 @@ interface Entry {
 export class WorkQueue {
   readonly #settings: QueueSettings;
   readonly #entries = new Map<number, Entry>();
+  readonly #waitTimeLimitMs: number;
   readonly #nowMs: () => number;
   #state: QueueState = INITIAL_QUEUE_STATE;
   #nextId = 0;
   #meanWorkMs: number = SERVE_TUNING.firstWorkTimeMs;
   #onIdle: () => void = () => undefined;
 
-  constructor(settings: QueueSettings, nowMs: () => number = () => performance.now()) {
+  constructor(
+    settings: QueueSettings,
+    {
+      waitTimeLimitMs = SERVE_TUNING.waitTimeLimitMs,
+      nowMs = () => performance.now(),
+    }: { waitTimeLimitMs?: number; nowMs?: () => number } = {},
+  ) {
     this.#settings = settings;
+    this.#waitTimeLimitMs = waitTimeLimitMs;
     this.#nowMs = nowMs;
   }
 
@@ -115,7 +123,7 @@ export class WorkQueue {
             headers: this.#retryAfter(),
           }),
         );
-      }, SERVE_TUNING.waitTimeLimitMs);
+      }, this.#waitTimeLimitMs);
       if (signal.aborted) {
         abort();
         return;
