@@ -1,4 +1,4 @@
-import { SAMPLE_RATE_HZ } from './pcm.ts';
+import { writePcmFormatChunk } from './pcm-format-chunk.ts';
 import { MAX_RIFF_BYTES } from './tuning.ts';
 
 /** Bytes before the sound in a file with the header below, whatever its length. */
@@ -34,14 +34,7 @@ export function longWavHeader(
     header.writeBigUInt64LE(BigInt(dataBytes), 28);
     header.writeBigUInt64LE(BigInt(dataBytes / (2 * channelCount)), 36);
   }
-  header.write('fmt ', 48, 'latin1');
-  header.writeUInt32LE(16, 52);
-  header.writeUInt16LE(1, 56);
-  header.writeUInt16LE(channelCount, 58);
-  header.writeUInt32LE(SAMPLE_RATE_HZ, 60);
-  header.writeUInt32LE(SAMPLE_RATE_HZ * channelCount * 2, 64);
-  header.writeUInt16LE(channelCount * 2, 68);
-  header.writeUInt16LE(16, 70);
+  writePcmFormatChunk(header, 48, channelCount);
   header.write('data', 72, 'latin1');
   header.writeUInt32LE(isLong ? SEE_DS64 : dataBytes, 76);
   return header;

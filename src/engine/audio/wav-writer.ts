@@ -1,10 +1,11 @@
 import { open, writeFile, type FileHandle } from 'node:fs/promises';
 import { MimiyakuError } from '../errors.ts';
 import { writeFault } from './file-errors.ts';
-import { SAMPLE_RATE_HZ } from './pcm.ts';
+import { PCM_FORMAT_CHUNK_BYTES, writePcmFormatChunk } from './pcm-format-chunk.ts';
 import { MAX_WAV_DATA_BYTES } from './tuning.ts';
+import { writeFully } from './write-fully.ts';
 
-const HEADER_BYTES = 44;
+const HEADER_BYTES = 12 + PCM_FORMAT_CHUNK_BYTES + 8;
 
 /**
  * Writes a recording as it arrives: 16 kHz, signed 16-bit, one or two channels. The file is valid WAV from its first byte on; its header
@@ -101,11 +102,7 @@ export class WavWriter {
 
   async #writeAt(bytes: Uint8Array, position: number): Promise<void> {
     try {
-      let written = 0;
-      while (written < bytes.length) {
-        const result = await this.#handle.write(bytes, written, bytes.length - written, position + written);
-        written += result.bytesWritten;
-      }
+      await writeFully(this.#handle, bytes, position);
     } catch (error) {
       throw writeFault(this.path, error);
     }
@@ -134,14 +131,8 @@ function wavHeader(channelCount: number, dataBytes: number): Buffer {
   const header = Buffer.alloc(HEADER_BYTES);
   header.write('RIFF', 0, 'latin1');
   header.writeUInt32LE(HEADER_BYTES - 8 + dataBytes, 4);
-  header.write('WAVEfmt ', 8, 'latin1');
-  header.writeUInt32LE(16, 16);
-  header.writeUInt16LE(1, 20);
-  header.writeUInt16LE(channelCount, 22);
-  header.writeUInt32LE(SAMPLE_RATE_HZ, 24);
-  header.writeUInt32LE(SAMPLE_RATE_HZ * channelCount * 2, 28);
-  header.writeUInt16LE(channelCount * 2, 32);
-  header.writeUInt16LE(16, 34);
+  header.write('WAVE', 8, 'latin1');
+  writePcmFormatChunk(header, 12, channelCount);
   header.write('data', 36, 'latin1');
   header.writeUInt32LE(dataBytes, 40);
   return header;

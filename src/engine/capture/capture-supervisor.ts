@@ -9,6 +9,7 @@ import { SpeechLevel } from './speech-level.ts';
 import { SUPERVISOR_TUNING, WATCHDOG_TUNING } from './tuning.ts';
 import type { WatchdogChange, WatchdogEvent } from './watchdog-types.ts';
 import { deliversNothing, FRESH_WATCHDOG, reduceWatchdog } from './watchdog.ts';
+import { withinLimit } from '../interpret/within-limit.ts';
 
 /** Where the samples go: the audio worker's host, or a recorder. */
 export interface CaptureTarget {
@@ -213,15 +214,9 @@ export class CaptureSupervisor {
 
   async #letGo(opening: Opening | undefined): Promise<void> {
     if (opening?.source === undefined) return;
-    const { clock } = this.#options;
-    let cancel = (): void => undefined;
-    const limit = new Promise<void>((resolve) => {
-      cancel = clock.setTimer(SUPERVISOR_TUNING.stopLimitMs, resolve);
-    });
     // A driver that fails while it lets go of a device that is gone: it is opened again, which tells whether anything is wrong.
     const stopped = opening.source.stop().catch(() => undefined);
-    await Promise.race([stopped, limit]);
-    cancel();
+    await withinLimit(stopped, SUPERVISOR_TUNING.stopLimitMs, this.#options.clock);
   }
 
   #watch(event: WatchdogEvent): void {

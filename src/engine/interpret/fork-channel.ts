@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 
-import type { InferenceChannel, OpenChannel, ParentPort, ProcessExit } from './channel.ts';
-import { LastWords } from './last-words.ts';
+import type { InferenceChannel, OpenChannel, ParentPort } from './channel.ts';
+import { ExitNotice } from './exit-notice.ts';
 
 export interface ForkChannelOptions {
   /** The compiled entry of the inference process: `dist/engine/interpret/inference-process.js`. */
@@ -16,15 +16,7 @@ export function forkChannels({ entryFile, onDiagnostic }: ForkChannelOptions): O
 }
 
 function openForkChannel(entryFile: string, onDiagnostic: (line: string) => void): InferenceChannel {
-  const lastWords = new LastWords(onDiagnostic);
-  let exit: ProcessExit | undefined;
-  const exitListeners: ((exit: ProcessExit) => void)[] = [];
-  const report = (code: number | null, signal: string | null): void => {
-    if (exit !== undefined) return;
-    exit = { code: code ?? undefined, signal: signal ?? undefined, lastWords: lastWords.lines() };
-    for (const listener of exitListeners) listener(exit);
-  };
-
+  const exit = new ExitNotice(onDiagnostic);
   const child = fork(entryFile, [], {
     // Structured clone: typed arrays cross as such, and audio is not spelled out as JSON.
     serialization: 'advanced',
@@ -34,16 +26,18 @@ function openForkChannel(entryFile: string, onDiagnostic: (line: string) => void
   });
   for (const stream of [child.stdout, child.stderr]) {
     stream?.setEncoding('utf8').on('data', (text: string) => {
-      lastWords.push(text);
+      exit.lastWords.push(text);
     });
   }
   child.on('error', (error) => {
-    lastWords.push(`${error.message}\n`);
+    exit.lastWords.push(`${error.message}\n`);
     // Also emitted where a message could not be sent or a signal not delivered: then the process's own end will tell.
-    if (child.pid === undefined) report(null, null);
+    if (child.pid === undefined) exit.ended(undefined, undefined);
   });
   // 'close' rather than 'exit': by then its error output has been read to the end.
-  child.on('close', report);
+  child.on('close', (code, signal) => {
+    exit.ended(code ?? undefined, signal ?? undefined);
+  });
 
   return {
     pid: child.pid,
@@ -55,8 +49,7 @@ function openForkChannel(entryFile: string, onDiagnostic: (line: string) => void
       child.on('message', listener);
     },
     onExit: (listener) => {
-      if (exit === undefined) exitListeners.push(listener);
-      else listener(exit);
+      exit.onExit(listener);
     },
     kill: () => {
       child.kill('SIGKILL');

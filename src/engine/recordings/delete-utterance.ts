@@ -7,7 +7,7 @@ import type { SessionUtterance } from './session-utterance.ts';
 import { WRITE_PIECE_SAMPLES } from './tuning.ts';
 import { readUtterances } from './utterance-lines.ts';
 import { utteranceLine } from './utterance-log.ts';
-import { writeFully } from './write-fully.ts';
+import { writeFully } from '../audio/write-fully.ts';
 
 /**
  * Deletes an utterance as whoever asks for it means it: its text, in all its versions, is gone from the file, and its sound is silence in both

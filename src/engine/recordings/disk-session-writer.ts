@@ -19,6 +19,7 @@ import {
   WRITE_ROUND_MS,
 } from './tuning.ts';
 import { UtteranceLog } from './utterance-log.ts';
+import { withinLimit } from '../interpret/within-limit.ts';
 
 export interface DiskSession {
   readonly id: string;
@@ -189,20 +190,5 @@ export class DiskSessionWriter implements SessionWriter {
     if (!this.#failing) return;
     this.#failing = false;
     this.#session.onEvent({ type: 'recording-resumed', lostSamples });
-  }
-}
-
-/** Whether the task came to its end, well or not, within the limit. */
-async function withinLimit(task: Promise<unknown>, limitMs: number): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const limit = new Promise<false>((resolve) => {
-    timer = setTimeout(() => {
-      resolve(false);
-    }, limitMs);
-  });
-  try {
-    return await Promise.race([task.then(() => true), limit]);
-  } finally {
-    clearTimeout(timer);
   }
 }

@@ -1,5 +1,6 @@
 import { open, type FileHandle } from 'node:fs/promises';
 import { writeFault } from '../audio/file-errors.ts';
+import { writeFully } from '../audio/write-fully.ts';
 import { createFormatter } from './create-formatter.ts';
 import type { ExportFormat, ExportFormatter, ExportLanguage } from './export-format.ts';
 import type { UtteranceRecord } from './utterance-record.ts';
@@ -57,11 +58,7 @@ export class ExportFile {
     const body = Buffer.from(text);
     const bytes = Buffer.concat([body, Buffer.from(this.#formatter.footer)]);
     try {
-      let written = 0;
-      while (written < bytes.length) {
-        const position = this.#bodyBytes + written;
-        written += (await this.#handle.write(bytes, written, bytes.length - written, position)).bytesWritten;
-      }
+      await writeFully(this.#handle, bytes, this.#bodyBytes);
     } catch (error) {
       throw writeFault(this.path, error);
     }

@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { open, stat, type FileHandle } from 'node:fs/promises';
 import { LONG_WAV_HEADER_BYTES, longWavHeader } from '../audio/long-wav-header.ts';
 import { CHANNELS_OF, type RecordingKind } from './recording-kind.ts';
-import { writeFully } from './write-fully.ts';
+import { writeFully } from '../audio/write-fully.ts';
 
 /**
  * One recording of a session on disk, written by position: what is written behind the end leaves silence between. The file is WAV from its

@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { open, type FileHandle } from 'node:fs/promises';
 import type { SessionUtterance } from './session-utterance.ts';
-import { writeFully } from './write-fully.ts';
+import { writeFully } from '../audio/write-fully.ts';
 
 /** The lines of a running session's utterances: kept in memory until they are on the disk itself, so that a fault costs none. */
 export class UtteranceLog {

@@ -13,6 +13,7 @@ import { isLoopback } from './status-routes.ts';
 import { SERVE_TUNING } from './tuning.ts';
 import { InterpreterPool, type SupervisedInterpreter } from './work/interpreter-pool.ts';
 import type { SupervisorStatus } from '../../engine/interpret/supervisor-status.ts';
+import { withinLimit } from '../../engine/interpret/within-limit.ts';
 
 export interface ServeSettings {
   readonly host: string;
@@ -107,7 +108,7 @@ export async function runService(settings: ServeSettings): Promise<RunningServic
     ready: () => pool.ready(),
     stop: async () => {
       log.info({ waiting: queue.waiting, running: queue.running }, 'stopping');
-      await withinTime(queue.close(), SERVE_TUNING.shutdownTimeLimitMs);
+      await withinLimit(queue.close(), SERVE_TUNING.shutdownTimeLimitMs);
       await app.close();
       await pool.dispose();
       log.info('stopped');
@@ -147,14 +148,4 @@ async function listen(app: FastifyInstance, host: string, port: number): Promise
       },
     );
   }
-}
-
-/** Waits for a task, but no longer than so long. */
-async function withinTime(task: Promise<void>, limitMs: number): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const limit = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, limitMs);
-  });
-  await Promise.race([task, limit]);
-  clearTimeout(timer);
 }

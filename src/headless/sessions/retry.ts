@@ -1,8 +1,9 @@
 import { describeError, MimiyakuError } from '../../engine/errors.ts';
 import type { Interpreter } from '../../engine/interpret/interpreter.ts';
-import { chooseInterpreter, type ChoiceOptions } from '../choose-interpreter.ts';
+import type { ChoiceOptions } from '../choose-interpreter.ts';
 import { EXIT_CODES, exitCodeOf } from '../exit-codes.ts';
 import { printJson, printLine, printNote } from '../standard-output.ts';
+import { withInterpreter } from '../with-interpreter.ts';
 import { storeOf, type SessionOptions } from './actions.ts';
 import { utteranceText } from './texts.ts';
 
@@ -18,18 +19,9 @@ export async function retry(ids: readonly string[], options: RetryOptions): Prom
     printNote('Nothing waits, and nothing has failed.');
     return;
   }
-  const interpreter = await chooseInterpreter(options);
-  const interruption = new AbortController();
-  const interrupt = (): void => {
-    interruption.abort();
-  };
-  process.once('SIGINT', interrupt);
-  try {
-    for (const id of ids) await retryOne(id, interpreter, options, interruption.signal);
-  } finally {
-    process.off('SIGINT', interrupt);
-    await interpreter.dispose();
-  }
+  await withInterpreter(options, async (interpreter, signal) => {
+    for (const id of ids) await retryOne(id, interpreter, options, signal);
+  });
 }
 
 async function retryOne(

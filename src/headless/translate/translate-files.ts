@@ -1,7 +1,7 @@
 import { describeError, MimiyakuError } from '../../engine/errors.ts';
-import { chooseInterpreter } from '../choose-interpreter.ts';
 import { EXIT_CODES, exitCodeOf } from '../exit-codes.ts';
 import { printNote } from '../standard-output.ts';
+import { withInterpreter } from '../with-interpreter.ts';
 import type { TranslateOptions } from './options.ts';
 import { placeOutputs, type OutputPlaces } from './output-places.ts';
 import { translateFile, type TranslationJob } from './translate-file.ts';
@@ -12,20 +12,11 @@ import { translateFile, type TranslationJob } from './translate-file.ts';
  */
 export async function translateFiles(files: readonly string[], options: TranslateOptions): Promise<void> {
   const places = placeOutputs(files, options);
-  const interpreter = await chooseInterpreter(options);
-  const interruption = new AbortController();
-  const interrupt = (): void => {
-    interruption.abort();
-  };
-  process.once('SIGINT', interrupt);
-  try {
+  await withInterpreter(options, async (interpreter, signal) => {
     for (const [position, file] of files.entries()) {
-      await translateOrReport(file, places[position], { options, interpreter, signal: interruption.signal });
+      await translateOrReport(file, places[position], { options, interpreter, signal });
     }
-  } finally {
-    process.off('SIGINT', interrupt);
-    await interpreter.dispose();
-  }
+  });
 }
 
 async function translateOrReport(file: string, places: OutputPlaces, job: TranslationJob): Promise<void> {

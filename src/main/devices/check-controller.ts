@@ -110,11 +110,12 @@ export class CheckController {
       this.#options.send('levels', levels);
       progress = hearLevels(progress, levels);
       if (progress.reports % REPORTS_PER_STATE !== 0) return;
-      if (progress.side === undefined && isPassedFromFront(judge(progress))) {
+      let judgement = judge(progress);
+      if (progress.side === undefined && isPassedFromFront(judgement)) {
         progress = turnToSide(progress);
         sideFromSample = event.levels.atSample;
+        judgement = judge(progress);
       }
-      const judgement = judge(progress);
       this.#tell({ ...judgement, phase: isPassed(judgement) ? 'done' : 'running', error: null });
     };
   }

@@ -1,6 +1,6 @@
 import { utilityProcess } from 'electron';
-import type { InferenceChannel, OpenChannel, ProcessExit } from '../../engine/interpret/channel.ts';
-import { LastWords } from '../../engine/interpret/last-words.ts';
+import type { InferenceChannel, OpenChannel } from '../../engine/interpret/channel.ts';
+import { ExitNotice } from '../../engine/interpret/exit-notice.ts';
 
 export interface UtilityChannelOptions {
   /** The built entry of the inference process: `out/main/inference.js`. */
@@ -18,26 +18,18 @@ export function utilityChannels({ entryFile, onDiagnostic }: UtilityChannelOptio
 }
 
 function openUtilityChannel(entryFile: string, onDiagnostic: (line: string) => void): InferenceChannel {
-  const lastWords = new LastWords(onDiagnostic);
-  let exit: ProcessExit | undefined;
-  const exitListeners: ((exit: ProcessExit) => void)[] = [];
-  const report = (code: number | undefined): void => {
-    if (exit !== undefined) return;
-    exit = { code, signal: undefined, lastWords: lastWords.lines() };
-    for (const listener of exitListeners) listener(exit);
-  };
-
+  const exit = new ExitNotice(onDiagnostic);
   const child = utilityProcess.fork(entryFile, [], {
     stdio: ['ignore', 'pipe', 'pipe'],
     serviceName: 'Mimiyaku inference',
   });
   for (const stream of [child.stdout, child.stderr]) {
     stream?.on('data', (bytes: Buffer) => {
-      lastWords.push(bytes.toString('utf8'));
+      exit.lastWords.push(bytes.toString('utf8'));
     });
   }
   child.on('exit', (code) => {
-    report(code);
+    exit.ended(code, undefined);
   });
 
   return {
@@ -45,14 +37,13 @@ function openUtilityChannel(entryFile: string, onDiagnostic: (line: string) => v
       return child.pid;
     },
     send: (message) => {
-      if (exit === undefined) child.postMessage(message);
+      if (!exit.hasEnded) child.postMessage(message);
     },
     onMessage: (listener) => {
       child.on('message', listener);
     },
     onExit: (listener) => {
-      if (exit === undefined) exitListeners.push(listener);
-      else listener(exit);
+      exit.onExit(listener);
     },
     kill: () => {
       // `child.kill` asks; a process inside native code does not hear it.

@@ -14,6 +14,7 @@ import type {
 } from './messages.ts';
 import { WORKER_TUNING } from './tuning.ts';
 import type { AudioWorkerEvent } from './worker-events.ts';
+import { withinLimit } from '../../interpret/within-limit.ts';
 
 export interface AudioWorkerHostOptions {
   /** The worker's compiled entry: `dist/engine/array/worker/audio-worker.js`. */
@@ -252,12 +253,7 @@ async function letEnd(worker: Worker): Promise<void> {
     });
   });
   worker.postMessage({ type: 'finish', ringPosition: 0 } satisfies AudioWorkerMark);
-  let timer: NodeJS.Timeout | undefined;
-  const limit = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, WORKER_TUNING.endLimitMs);
-  });
-  await Promise.race([ended, limit]);
-  clearTimeout(timer);
+  await withinLimit(ended, WORKER_TUNING.endLimitMs);
   await worker.terminate();
 }
 
