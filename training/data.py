@@ -9,14 +9,24 @@ import torch
 from common import END, IDS, START
 
 # Share of the pairs seen, by source, and the longest side in tokens. "short" comes first, then "spoken" (the
-# product's register) or, with more compute, "full"; "finish" is the last stretch at a falling learning rate; "gpu" is for gpu.sh.
+# product's register) or, with more compute, "full"; "finish" is the last stretch at a falling learning rate.
 MIXES: dict[str, tuple[int, dict[str, float]]] = {
     "short": (20, {"authored": 0.50, "tatoeba-anki": 0.28, "tanaka50k-odashi": 0.12, "jec-basic": 0.07, "talpco": 0.03}),
     "spoken": (44, {"authored": 0.62, "tatoeba-anki": 0.22, "tanaka50k-odashi": 0.07, "jec-basic": 0.05, "talpco": 0.02, "cocoa-mt": 0.02}),
     "full": (60, {"authored": 0.50, "tatoeba-anki": 0.25, "tanaka50k-odashi": 0.09, "novel": 0.08, "jec-basic": 0.05, "talpco": 0.015, "cocoa-mt": 0.015}),
-    "gpu": (70, {"authored": 0.40, "tatoeba-anki": 0.25, "tanaka50k-odashi": 0.09, "novel": 0.20, "jec-basic": 0.03, "talpco": 0.01, "cocoa-mt": 0.02}),
     "finish": (60, {"authored": 0.80, "tatoeba-anki": 0.12, "jec-basic": 0.04, "talpco": 0.02, "cocoa-mt": 0.02}),
 }
+
+
+# For gpu_train.py: share of each source while it learns, and at the end, at a falling rate. `joined` and `numbers` are made by gpu_pack.py.
+GPU_SOURCES: dict[str, tuple[float, float]] = {
+    "authored": (0.34, 0.50), "joined": (0.07, 0.10), "numbers": (0.03, 0.04), "tatoeba-anki": (0.25, 0.22), "tanaka50k-odashi": (0.11, 0.06),
+    "novel": (0.16, 0.04), "jec-basic": (0.025, 0.02), "talpco": (0.006, 0.01), "cocoa-mt": (0.009, 0.01),
+}
+MARKS = {"novel": "<0x01>"}  # first English token of a source whose Japanese is not in the product's register
+# (as a recogniser writes it, cut by BPE-dropout) for each version of the English, and how often each is drawn.
+VERSIONS = [(False, False), (False, True), (False, True), (True, False), (True, True), (True, True)]
+VERSION_SHARES = [0.30, 0.20, 0.20, 0.10, 0.10, 0.10]
 
 
 @dataclass

@@ -27,6 +27,8 @@ class Shape:
     hidden: int = 1024
     encoder_layers: int = 4
     decoder_layers: int = 2
+    decoder_hidden: int = 0
+    """Feed-forward width of the decoder; 0: the same as the encoder's."""
 
     @property
     def head_size(self) -> int:
@@ -77,11 +79,11 @@ class Block(nn.Module):
 
 
 class FeedForward(Block):
-    def __init__(self, shape: Shape):
+    def __init__(self, width: int, hidden: int):
         super().__init__()
-        self.norm = Norm(shape.width)
-        self.rise = Linear(shape.width, shape.hidden)
-        self.fall = Linear(shape.hidden, shape.width, 0.0)
+        self.norm = Norm(width)
+        self.rise = Linear(width, hidden)
+        self.fall = Linear(hidden, width, 0.0)
 
     def forward(self, x: torch.Tensor) -> torch.Tensor:
         return self.add(x, self.fall(F.relu(self.rise(self.norm(x)))))
@@ -154,7 +156,7 @@ class CrossAttention(Block):
 class EncoderLayer(nn.Module):
     def __init__(self, shape: Shape):
         super().__init__()
-        self.attention, self.feed = SelfAttention(shape), FeedForward(shape)
+        self.attention, self.feed = SelfAttention(shape), FeedForward(shape.width, shape.hidden)
 
     def forward(self, x: torch.Tensor, bias: torch.Tensor) -> torch.Tensor:
         return self.feed(self.attention(x, bias))
@@ -163,7 +165,8 @@ class EncoderLayer(nn.Module):
 class DecoderLayer(nn.Module):
     def __init__(self, shape: Shape):
         super().__init__()
-        self.attention, self.cross, self.feed = SelfAttention(shape), CrossAttention(shape), FeedForward(shape)
+        self.attention, self.cross = SelfAttention(shape), CrossAttention(shape)
+        self.feed = FeedForward(shape.width, shape.decoder_hidden or shape.hidden)
 
 
 class Translator(nn.Module):

@@ -25,13 +25,14 @@ def orthogonalise(stack: torch.Tensor, steps: int) -> torch.Tensor:
 class Muon:
     """Both optimisers behind one interface. Rates are set with `step(rate)`: 1.0 means the peak rates given here."""
 
-    def __init__(self, model, matrix_rate: float = 0.02, table_rate: float = 2e-3, decay: float = 0.02, momentum: float = 0.95, steps: int = 4):
+    def __init__(self, model, matrix_rate: float = 0.02, table_rate: float = 2e-3, decay: float = 0.02, momentum: float = 0.95, steps: int = 4, group: int = 4):
+        """`group`: matrices of one shape orthogonalised together; few for a processor's cache, many for a GPU."""
         width = model.shape.width
         inside = [(name, p) for name, p in model.named_parameters() if p.dim() == 2 and name.startswith(("encoder.", "decoder."))]
         taken = {name for name, _ in inside}
         self.matrices = [p for _, p in inside]
         self.others = [p for name, p in model.named_parameters() if name not in taken]
-        self.matrix_rate, self.decay, self.momentum, self.steps = matrix_rate, decay, momentum, steps
+        self.matrix_rate, self.decay, self.momentum, self.steps, self.group = matrix_rate, decay, momentum, steps, group
         self.buffers = [torch.zeros_like(p) for p in self.matrices]
         self.adam = torch.optim.Adam(self.others, lr=table_rate, betas=(0.9, 0.98), eps=1e-9, fused=True)
         self.table_rate = table_rate
@@ -55,8 +56,8 @@ class Muon:
         torch._foreach_lerp_(self.buffers, gradients, 1 - self.momentum)
         ahead = torch._foreach_lerp(gradients, self.buffers, self.momentum)
         torch._foreach_mul_(self.matrices, 1 - rate * self.matrix_rate * self.decay)
-        jobs = [pool.submit(self.change, ahead, small, large, pieces[first : first + 4], rate)
-                for (small, large), pieces in self.pieces.items() for first in range(0, len(pieces), 4)]
+        jobs = [pool.submit(self.change, ahead, small, large, pieces[first : first + self.group], rate)
+                for (small, large), pieces in self.pieces.items() for first in range(0, len(pieces), self.group)]
         for job in jobs:
             job.result()
 

@@ -37,7 +37,8 @@ def read_pack(pack: Path) -> tuple[Translator, dict]:
     weights = read_weights(pack)
     layers = {side: 1 + max(int(name.split(".")[1]) for name in weights if name.startswith(side + ".")) for side in ("encoder", "decoder")}
     model = Translator(Shape(*weights["source"].shape[:1], *weights["target"].shape, about["translator"]["heads"],
-                             weights["encoder.0.feed.rise.weight"].shape[0], layers["encoder"], layers["decoder"]))
+                             weights["encoder.0.feed.rise.weight"].shape[0], layers["encoder"], layers["decoder"],
+                             weights["decoder.0.feed.rise.weight"].shape[0]))
     model.load_state_dict(weights)
     return model.eval(), about
 
