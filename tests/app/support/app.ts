@@ -7,6 +7,7 @@ import { presentElectron } from '../../../scripts/electron/find-electron.js';
 import type { AppState } from '../../../src/shared/app-state.ts';
 import type { MimiyakuBridge } from '../../../src/shared/bridge.ts';
 import type { Outcome } from '../../../src/shared/error-view.ts';
+import type { UtteranceView } from '../../../src/shared/utterance-view.ts';
 import type { RequestInput, RequestName, RequestOutput } from '../../../src/shared/requests.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../../../src/shared/settings.ts';
 
@@ -128,4 +129,16 @@ export async function until<T>(
     await new Promise((resolve) => setTimeout(resolve, 250));
   }
   throw new Error(`Waited in vain for ${what}.`);
+}
+
+/** The answers of the running session, as soon as there are so many. */
+export function answers(app: RunningApp, count: number): Promise<UtteranceView[]> {
+  return until(
+    async () => {
+      const { utterances } = await app.ask('live.snapshot');
+      const done = utterances.filter(({ status }) => status === 'done');
+      return done.length >= count ? done : undefined;
+    },
+    { what: `${count} answers` },
+  );
 }

@@ -1,0 +1,94 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readWav } from '../support/read-wav.ts';
+import { VIRTUAL_ARRAY, VirtualArray, virtualArrayMissing } from '../support/virtual-array.ts';
+import { writeWav } from '../../src/engine/audio/wav-writer.ts';
+import {
+  answers,
+  launch,
+  makeProfile,
+  removeProfile,
+  SAMPLE,
+  settingsWith,
+  until,
+  type RunningApp,
+} from './support/app.ts';
+
+// The way of a real array: PortAudio, in the app's capture process, hears what is played into a two-channel device of a sound server.
+
+const missing = virtualArrayMissing();
+if (missing !== undefined) process.stderr.write(`Skipped: the app with a virtual array: ${missing}.\n`);
+
+describe.skipIf(missing !== undefined)('an array on a sound server', () => {
+  const profile = makeProfile();
+  const spoken = join(profile, 'spoken.wav');
+  let array: VirtualArray;
+  let app: RunningApp;
+
+  beforeAll(async () => {
+    // The sample's second sentence with the murmur before and behind it, 11.2 s to 21.4 s.
+    await writeWav(spoken, 2, readWav(SAMPLE).subarray(2 * 11.2 * 16_000, 2 * 21.4 * 16_000));
+    writeFileSync(join(profile, 'settings.json'), JSON.stringify(settingsWith({})));
+    array = await VirtualArray.create();
+    app = await launch({ profile });
+  });
+  afterAll(async () => {
+    await app.close();
+    await array.remove();
+    removeProfile(profile);
+  });
+
+  /** Words of the state or what to do about it, as they stand beside the button. */
+  function inWords(words: string): Promise<void> {
+    return app.page.getByRole('status').getByText(words, { exact: true }).first().waitFor();
+  }
+
+  test('is listed in the settings and chosen there', async () => {
+    await app.page.getByRole('button', { name: 'Settings', exact: true }).click();
+    await app.page.getByRole('button', { name: 'Microphones', exact: true }).click();
+    const picker = app.page.getByLabel('Microphone array');
+    const option = picker.locator('option', { hasText: `${VIRTUAL_ARRAY.name} – ` });
+    await option.waitFor({ state: 'attached' });
+    await picker.selectOption((await option.getAttribute('value')) ?? '');
+    await until(async () => ((await app.state()).settings.capture.device === null ? undefined : true), {
+      what: 'the choice',
+    });
+    const { settings, devices } = await app.state();
+    expect(settings.capture.device).toEqual(VIRTUAL_ARRAY);
+    expect(devices).toMatchObject({ current: VIRTUAL_ARRAY, chosenIsMissing: false });
+  });
+
+  test('one press, and what is said into it appears in Japanese', async () => {
+    await app.page.getByRole('button', { name: 'Live', exact: true }).click();
+    await app.page.getByRole('button', { name: /^Start/ }).click();
+    await inWords('Listening');
+    await array.play(spoken);
+    const [first] = await answers(app, 1);
+    expect(first.english.toLowerCase()).toMatch(/afraid|shocked/);
+    expect(first.japanese).toMatch(/[\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Han}]/u);
+    await app.page.locator('[lang=ja]', { hasText: first.japanese }).first().waitFor();
+    expect((await app.state()).live.deviceName).toBe(VIRTUAL_ARRAY.name);
+  });
+
+  test('pulled out it is said to be lost, and what to do; plugged in again it is listened to, without a press', async () => {
+    array.unplug();
+    await inWords('Microphone disconnected');
+    await inWords('Plug it in again. Listening goes on by itself.');
+    const before = (await app.ask('live.snapshot')).utterances.length;
+    array.plugIn();
+    await inWords('Listening');
+    await until(async () => ((await app.state()).live.faults.length === 0 ? true : undefined), {
+      what: 'the end of the fault',
+    });
+    await array.play(spoken);
+    const heard = await answers(app, before + 1);
+    expect(heard[before]?.english.toLowerCase()).toMatch(/afraid|shocked/);
+  });
+
+  test('what was kept has the whole of it', async () => {
+    await app.ask('live.stop');
+    const { sessions } = await app.ask('history.sessions', { offset: 0, limit: 10 });
+    expect(sessions).toMatchObject([{ state: 'closed', openCount: 0 }]);
+  });
+});
