@@ -11,20 +11,17 @@ export function lingerAfterAnswer(request: IncomingMessage, response: ServerResp
     if (request.complete || request.destroyed) return;
     const { socket } = request;
     let bytes = 0;
-    const end = (): void => {
-      clearTimeout(timer);
+    const cut = (): void => {
       socket.destroy();
     };
-    const timer = setTimeout(end, SERVE_TUNING.lingerMs);
-    socket.once('close', () => {
+    const timer = setTimeout(cut, SERVE_TUNING.lingerMs);
+    // The request's own end, not its connection's: that one may carry any number of requests yet.
+    request.once('close', () => {
       clearTimeout(timer);
     });
     request.on('data', (chunk: Buffer) => {
       bytes += chunk.length;
-      if (bytes > SERVE_TUNING.lingerBytes) end();
-    });
-    request.once('end', () => {
-      clearTimeout(timer);
+      if (bytes > SERVE_TUNING.lingerBytes) cut();
     });
     request.resume();
   });
