@@ -1,6 +1,7 @@
 import { CommanderError } from 'commander';
 
 import { describeError, MimiyakuError } from '../engine/errors.ts';
+import { environmentKey, keepEnvironmentOutOfReports } from './environment-key.ts';
 import { EXIT_CODES, exitCodeOf } from './exit-codes.ts';
 import { createProgram } from './program.ts';
 import { endQuietlyWhenReaderLeaves, printNote } from './standard-output.ts';
@@ -10,6 +11,8 @@ import { endQuietlyWhenReaderLeaves, printNote } from './standard-output.ts';
  * (anything that is not a `MimiyakuError`) also shows its stack, which is what a report of it needs.
  */
 async function main(): Promise<void> {
+  environmentKey();
+  keepEnvironmentOutOfReports();
   endQuietlyWhenReaderLeaves();
   try {
     await createProgram().parseAsync();

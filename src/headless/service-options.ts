@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 
 import { MimiyakuError } from '../engine/errors.ts';
 import type { ServiceSettings } from '../engine/interpret/remote/service-client.ts';
+import { environmentKey, KEY_VARIABLE } from './environment-key.ts';
 
 /** Options of every command that asks a translation service, as commander hands them over. */
 export interface ServiceAccessOptions {
@@ -10,12 +11,10 @@ export interface ServiceAccessOptions {
   readonly allowInsecure?: true;
 }
 
-/** A key is never an argument: arguments are seen by every user of the machine and kept by shells. */
-const KEY_VARIABLE = 'MIMIYAKU_API_KEY';
-
 /** Bytes read of a key file; keys are far shorter, and a wrong file may be anything. */
 const MAX_KEY_FILE_BYTES = 4_096;
 
+/** Options that say how a service may be asked. The key itself is none: arguments are seen by every user of the machine and kept by shells. */
 export function withServiceAccess(command: Command): Command {
   return command
     .option('--api-key-file <FILE>', `file with the service's API key (default: what ${KEY_VARIABLE} holds)`)
@@ -30,7 +29,7 @@ export async function serviceSettings(
   address: string,
   { apiKeyFile, allowInsecure }: ServiceAccessOptions,
 ): Promise<ServiceSettings> {
-  const apiKey = apiKeyFile === undefined ? process.env[KEY_VARIABLE] : await readKey(apiKeyFile);
+  const apiKey = apiKeyFile === undefined ? environmentKey() : await readKey(apiKeyFile);
   return {
     address,
     allowInsecure: allowInsecure === true,

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { Command, Option } from 'commander';
 
 import { MimiyakuError } from '../../engine/errors.ts';
+import { environmentKey } from '../environment-key.ts';
 import { openInterpreter, withInterpreterOptions, type InterpreterOptions } from '../interpreter-options.ts';
 import { numberIn, wholeNumber } from '../option-values.ts';
 import type { TlsFiles } from '../serve/http-server.ts';
@@ -86,12 +87,9 @@ export function serveCommand(): Command {
 async function serve(options: ServeOptions): Promise<void> {
   const log = createLog(options.logLevel);
   const tls = await readTls(options);
-  const environmentKey = process.env['MIMIYAKU_API_KEY'];
-  // Nothing that is started from here on needs it.
-  delete process.env['MIMIYAKU_API_KEY'];
   const keys = await KeyRing.open({
     file: options.keys,
-    environmentKey,
+    environmentKey: environmentKey(),
     onFault: (error) => {
       log.error({ error }, 'the key file cannot be read; the keys read before stay good');
     },
