@@ -13,6 +13,7 @@ import { ServiceClient } from '../engine/interpret/remote/service-client.ts';
 import { openInterpreter, type InterpreterOptions } from './interpreter-options.ts';
 import { serviceSettings, withServiceAccess, type ServiceAccessOptions } from './service-options.ts';
 import { printNote } from './standard-output.ts';
+import { TextOnDemand } from './text-on-demand.ts';
 
 const MODES = ['remote', 'local', 'automatic'] as const;
 
@@ -83,7 +84,11 @@ export async function chooseLiveInterpreter(options: ChoiceOptions): Promise<Cho
     ...(await serviceSettings(options.remote, options)),
     ...(options.remoteFormat !== undefined && { format: options.remoteFormat }),
   });
-  if (mode === 'remote') return { interpreter: new RemoteInterpreter({ client }), partials: undefined };
+  if (mode === 'remote') {
+    // None of the options for the interpreter here is given: see above.
+    const textTranslator = new TextOnDemand(() => openInterpreter({}, { speech: false }));
+    return { interpreter: new RemoteInterpreter({ client, textTranslator }), partials: undefined };
+  }
   const { interpreter: local } = await openInterpreter(options, { speech: true });
   return {
     interpreter: new AutomaticInterpreter({ client, local, onStatus: createStatusNote() }),

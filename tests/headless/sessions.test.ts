@@ -148,6 +148,34 @@ describe('mimiyaku sessions', () => {
     await rm(keyFile);
   });
 
+  it('retry with a service has English corrected by hand translated here, since the service takes speech', async () => {
+    const writer = await store.start(DETAILS, () => undefined);
+    writer.append(await store.recordingOf(id, 0, 'bypass'), await store.recordingOf(id, 0, 'beamformer'));
+    const corrected = { status: 'waiting', english: 'Good morning.', japanese: '', corrected: true } as const;
+    writer.addUtterance(utterance(0, 0, 68_000, corrected));
+    writer.addUtterance(utterance(1, 68_000, 136_000, { status: 'waiting', english: '', japanese: '' }));
+    await writer.close();
+    const other = writer.id ?? '';
+    await using service = await hostileService((response) => {
+      answerJson(response, 200, { result: 'ようこそ。' });
+    });
+    expect(await sessions('retry', other, '--remote', service.base)).toMatchObject({
+      exitCode: 0,
+      stderr: '',
+    });
+    const [here, there] = [await store.utterance(other, 0), await store.utterance(other, 1)];
+    expect(here).toMatchObject({
+      status: 'done',
+      source: 'local',
+      english: 'Good morning.',
+      corrected: true,
+    });
+    expect(here.japanese).toMatch(/[\u3040-\u30ff\u4e00-\u9fff]/u);
+    expect(there).toMatchObject({ status: 'done', source: 'remote', japanese: 'ようこそ。' });
+    expect(service.requests).toHaveLength(1);
+    await store.deleteSession(other);
+  });
+
   it('retry translates from the recordings what waits, and delete --utterance takes it away again', async () => {
     const outcome = await sessions('retry', id);
     expect(outcome).toMatchObject({ exitCode: 0, stderr: '' });

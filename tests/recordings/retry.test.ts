@@ -112,6 +112,40 @@ describe('interpreting again what could not be interpreted', () => {
     expect(await store.read(id)).toMatchObject({ waiting: 0, failed: 0 });
   });
 
+  it.each<[ErrorCode, SessionUtterance['status']]>([
+    ['inference.unavailable', 'waiting'],
+    ['pack.not-installed', 'waiting'],
+    ['pack.wrong-checksum', 'failed'],
+  ])(
+    'corrected English that cannot be translated (%s) is %s with the reason; the others go on',
+    async (code, status) => {
+      const { store, id } = await storedSession([
+        utterance(0, 0, 10, { ...waiting, english: 'Corrected.', corrected: true }),
+        utterance(1, 10, 20, waiting),
+      ]);
+      const seen: SessionUtterance[] = [];
+      const report = await store.retryWaiting(
+        id,
+        {
+          ...interpreterOf(() => answer('', 'はい。')),
+          translate: () => Promise.reject(new MimiyakuError(code, 'The service takes speech.')),
+        },
+        { onUtterance: (each) => seen.push(each) },
+      );
+      expect(report).toEqual({ done: 1, waiting: 0, failed: 0, stoppedBy: undefined, [status]: 1 });
+      expect(seen).toMatchObject([
+        {
+          index: 0,
+          status,
+          english: 'Corrected.',
+          corrected: true,
+          error: { code, message: 'The service takes speech.' },
+        },
+        { index: 1, status: 'done', japanese: 'はい。' },
+      ]);
+    },
+  );
+
   it('passes over what is deleted meanwhile, stops when told to, and leaves what was corrected as it was written', async () => {
     const { store, id } = await storedSession([
       utterance(0, 0, 10, waiting),

@@ -24,7 +24,8 @@ export interface RetryOutcome {
 }
 
 /**
- * Interprets an utterance again, from its recordings; from its English where that was corrected by hand.
+ * Interprets an utterance again, from its recordings; from its English where that was corrected by hand. A fault of a corrected one
+ * never ends the whole attempt.
  * @param cut reads its recordings.
  * @throws what is no `MimiyakuError`.
  */
@@ -35,8 +36,9 @@ export async function retryUtterance(
   signal: AbortSignal | undefined,
 ): Promise<RetryOutcome> {
   const options = signal === undefined ? {} : { signal };
+  const isCorrected = record.corrected === true && record.english !== '';
   try {
-    if (record.corrected === true && record.english !== '') {
+    if (isCorrected) {
       return { record: await translateCorrected(record, record.english, interpreter, options) };
     }
     const utterance = utteranceOf(record, await cut());
@@ -46,7 +48,8 @@ export async function retryUtterance(
     // A wish to stop says nothing of the utterance.
     if (error.code === 'cancelled') return { record, stop: error };
     const failed = uninterpretedUtterance(record, error);
-    return OF_ALL.has(error.code) ? { record: failed, stop: error } : { record: failed };
+    // Text may go another way than recordings: a service takes none, and the translator here may be missing where nothing else needs it.
+    return !isCorrected && OF_ALL.has(error.code) ? { record: failed, stop: error } : { record: failed };
   }
 }
 

@@ -1,8 +1,10 @@
 import { afterEach, describe, expect, it } from 'vitest';
 
 import { MimiyakuError } from '../../../src/engine/errors.ts';
-import type { Interpretation } from '../../../src/engine/interpret/interpreter.ts';
-import { RemoteInterpreter } from '../../../src/engine/interpret/remote/remote-interpreter.ts';
+import {
+  RemoteInterpreter,
+  type TextTranslator,
+} from '../../../src/engine/interpret/remote/remote-interpreter.ts';
 import {
   answerJson,
   hostileService,
@@ -22,7 +24,7 @@ afterEach(async () => {
 
 async function against(
   misbehave: Misbehave,
-  textTranslator?: { translate(english: string): Promise<Interpretation> },
+  textTranslator?: TextTranslator,
 ): Promise<{ interpreter: RemoteInterpreter; service: HostileService }> {
   service = await hostileService(misbehave);
   interpreter = new RemoteInterpreter({
@@ -76,20 +78,44 @@ describe('RemoteInterpreter', () => {
     expect(settled).toEqual(['一', 'service.refused', '三']);
   });
 
-  it('leaves typed text to the translator here', async () => {
+  it('leaves typed text to the translator here, which is disposed with it', async () => {
+    let disposed = false;
     const { interpreter, service } = await against(() => undefined, {
       translate: (english) =>
         Promise.resolve({ english, japanese: '訳', source: 'local', timings: { total: 1 } }),
+      dispose: () => {
+        disposed = true;
+        return Promise.resolve();
+      },
     });
     expect(await interpreter.translate('Hello.')).toMatchObject({ japanese: '訳', source: 'local' });
     expect(service.requests).toEqual([]);
+    await interpreter.dispose();
+    expect(disposed).toBe(true);
   });
 
   it('says so where there is no translator here', async () => {
     const { interpreter } = await against(() => undefined);
     const { code, message, advice } = await errorOf(interpreter.translate('Hello.'));
     expect(code).toBe('inference.unavailable');
-    expect(message).toBe('The translation service takes speech, not typed text.');
-    expect(advice).toContain('translator pack');
+    expect(message).toBe('The translation service takes speech, not typed or corrected text.');
+    expect(advice).toBe('Have it translated on this computer.');
+  });
+
+  it('says why the translator here was asked where that one fails', async () => {
+    const missing = new MimiyakuError('pack.not-installed', 'The translator "en-ja" is not installed.', {
+      advice: 'Install it.',
+    });
+    const { interpreter } = await against(() => undefined, {
+      translate: () => Promise.reject(missing),
+      dispose: () => Promise.resolve(),
+    });
+    expect(await errorOf(interpreter.translate('Hello.'))).toMatchObject({
+      code: 'pack.not-installed',
+      message:
+        'The translation service takes speech, not typed or corrected text. This computer cannot translate it either: The translator "en-ja" is not installed.',
+      advice: 'Install it.',
+      cause: missing,
+    });
   });
 });

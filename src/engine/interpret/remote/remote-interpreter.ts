@@ -4,14 +4,19 @@ import type { Interpretation, Interpreter } from '../interpreter.ts';
 import { AnswerOrder } from './answer-order.ts';
 import type { ServiceClient } from './service-client.ts';
 
+/** What translates typed English on this computer. */
+export type TextTranslator = Pick<Interpreter, 'translate' | 'dispose'>;
+
 export interface RemoteInterpreterOptions {
   /** Becomes the interpreter's own: disposed with it. */
   readonly client: ServiceClient;
-  /** For typed English, which the service does not take. Stays the caller's own. */
-  readonly textTranslator?: Pick<Interpreter, 'translate'>;
+  /** For typed English, which the service does not take. Becomes the interpreter's own too. */
+  readonly textTranslator?: TextTranslator;
   /** Milliseconds of a clock that never goes backwards. */
   readonly nowMs?: () => number;
 }
+
+const TAKES_SPEECH = 'The translation service takes speech, not typed or corrected text.';
 
 /**
  * A translation service as an interpreter. It tells no English; utterances may be handed over without waiting and are answered in
@@ -19,7 +24,7 @@ export interface RemoteInterpreterOptions {
  */
 export class RemoteInterpreter implements Interpreter {
   readonly #client: ServiceClient;
-  readonly #textTranslator: Pick<Interpreter, 'translate'> | undefined;
+  readonly #textTranslator: TextTranslator | undefined;
   readonly #nowMs: () => number;
   readonly #order = new AnswerOrder();
 
@@ -36,22 +41,31 @@ export class RemoteInterpreter implements Interpreter {
     return { english: '', japanese, source: 'remote', timings: { total: this.#nowMs() - startedMs } };
   }
 
-  /** @throws MimiyakuError `inference.unavailable` where nothing here translates text */
+  /**
+   * Typed English is translated on this computer.
+   * @throws MimiyakuError `inference.unavailable` where nothing here translates text; as the translator here does
+   */
   async translate(english: string, options: { signal?: AbortSignal } = {}): Promise<Interpretation> {
     if (this.#textTranslator === undefined) {
+      throw new MimiyakuError('inference.unavailable', TAKES_SPEECH, {
+        advice: 'Have it translated on this computer.',
+      });
+    }
+    try {
+      return await this.#textTranslator.translate(english, options);
+    } catch (error) {
+      if (!(error instanceof MimiyakuError) || error.code === 'cancelled') throw error;
+      // Otherwise nobody would know why this computer was asked at all.
       throw new MimiyakuError(
-        'inference.unavailable',
-        'The translation service takes speech, not typed text.',
-        {
-          advice: 'Install a translator pack, so that text can be translated on this computer.',
-        },
+        error.code,
+        `${TAKES_SPEECH} This computer cannot translate it either: ${error.message}`,
+        { ...(error.advice !== undefined && { advice: error.advice }), cause: error },
       );
     }
-    return this.#textTranslator.translate(english, options);
   }
 
-  dispose(): Promise<void> {
+  async dispose(): Promise<void> {
     this.#client.dispose();
-    return Promise.resolve();
+    await this.#textTranslator?.dispose();
   }
 }
