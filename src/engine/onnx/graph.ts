@@ -15,8 +15,15 @@ import {
 export const MODEL = { graph: 7, opsetImport: 8 } as const;
 export const GRAPH = { node: 1, initializer: 5 } as const;
 export const NODE = { input: 1, output: 2, name: 3, opType: 4, attribute: 5, domain: 7 } as const;
-export const ATTRIBUTE = { graph: 6 } as const;
-const TENSOR = { dataType: 2, rawData: 9, externalData: 13, dataLocation: 14 } as const;
+export const ATTRIBUTE = { name: 1, int: 3, text: 4, tensor: 5, graph: 6, type: 20 } as const;
+export const TENSOR = {
+  dims: 1,
+  dataType: 2,
+  name: 8,
+  rawData: 9,
+  externalData: 13,
+  dataLocation: 14,
+} as const;
 const ENTRY = { key: 1, value: 2 } as const;
 const OPERATOR_SET = { domain: 1, version: 2 } as const;
 const EXTERNAL = 1;
