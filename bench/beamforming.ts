@@ -289,12 +289,14 @@ function toMixtureRow(gain: MixtureGain): Record<string, string | number> {
 function toCostRow({
   kind,
   timesRealTime,
+  bestTimesRealTime,
   corePercent,
   heapBytesPerHop,
 }: BeamformerCost): Record<string, string | number> {
   return {
     kind,
     'times real time': Math.round(timesRealTime),
+    'in the quickest round': Math.round(bestTimesRealTime),
     'of one core %': Number(corePercent.toFixed(2)),
     'heap bytes per hop': Math.round(heapBytesPerHop),
   };

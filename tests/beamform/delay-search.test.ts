@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { azimuthFromDelay, delayFromAzimuth } from '../../src/engine/beamform/direction.ts';
+import { delayFromAzimuth, SourceDirection } from '../../src/engine/beamform/direction.ts';
 import { DelaySearch } from '../../src/engine/beamform/delay-search.ts';
 import { SpatialCovariance } from '../../src/engine/beamform/spatial-covariance.ts';
 import { StereoAnalysis } from '../../src/engine/beamform/stft.ts';
@@ -12,7 +12,7 @@ function covarianceOf(left: Float32Array, right: Float32Array): SpatialCovarianc
   const analysis = new StereoAnalysis();
   for (let start = 0; start + HOP_SAMPLES <= left.length; start += HOP_SAMPLES) {
     analysis.push(left.subarray(start, start + HOP_SAMPLES), right.subarray(start, start + HOP_SAMPLES));
-    covariance.add(analysis.left, analysis.right, 0);
+    covariance.add(analysis.left, analysis.right);
   }
   return covariance;
 }
@@ -121,6 +121,12 @@ describe('delay between the microphones', () => {
 });
 
 describe('direction from delay', () => {
+  const azimuthFromDelay = (delaySamples: number, spacingMetres: number): number => {
+    const direction = new SourceDirection(spacingMetres);
+    direction.pointTo({ delaySamples, sharpness: 1 });
+    return direction.azimuthDegrees;
+  };
+
   it('is 0° in front, positive where the right microphone hears first, and ±90° at most', () => {
     expect(azimuthFromDelay(0, 0.06)).toBe(0);
     expect(azimuthFromDelay(-1.4, 0.06)).toBeCloseTo(30, 0);
@@ -134,5 +140,17 @@ describe('direction from delay', () => {
         expect(azimuthFromDelay(delay, spacingMetres)).toBeCloseTo(azimuthDegrees, 4);
       }),
     );
+  });
+
+  it('is the less sure the flatter the peak and the further to the side', () => {
+    const confidenceOf = (azimuthDegrees: number, sharpness: number): number => {
+      const direction = new SourceDirection(0.06);
+      direction.pointTo({ delaySamples: delayFromAzimuth(azimuthDegrees, 0.06), sharpness });
+      return direction.confidence;
+    };
+    expect(confidenceOf(0, 1)).toBe(1);
+    expect(confidenceOf(0, 0.35)).toBeCloseTo(0.5, 5);
+    expect(confidenceOf(60, 0.35)).toBeLessThan(0.8 * confidenceOf(0, 0.35));
+    expect(confidenceOf(90, 1)).toBeCloseTo(0, 5);
   });
 });

@@ -1,7 +1,7 @@
 import type { Direction } from '../array/utterance.ts';
 import type { ArrayGeometry, BeamformerState } from './beamformer.ts';
 import { ChannelGuard } from './channel-guard.ts';
-import { azimuthFromDelay, directionConfidence } from './direction.ts';
+import { SourceDirection } from './direction.ts';
 import { HopLevels } from './hop-levels.ts';
 import { LevelMatcher } from './level-matcher.ts';
 import { NoiseTracker } from './noise-tracker.ts';
@@ -31,17 +31,16 @@ export class ArrayFrontEnd {
   /** Factor that the right spectrum was multiplied with: level match, and −1 where it is wired backwards. */
   rightFactor = 1;
 
-  private readonly spacingMetres: number;
   private readonly talker: TalkerTracker;
   private readonly matcher = new LevelMatcher();
   private readonly guard: ChannelGuard;
-  private readonly direction = { azimuthDegrees: 0, confidence: 0 };
+  private readonly direction: SourceDirection;
   private hopsWithSignal = 0;
 
   constructor(geometry: ArrayGeometry, rule: TalkerRule) {
-    this.spacingMetres = geometry.spacingMetres;
     this.talker = new TalkerTracker(geometry.spacingMetres, rule, this.noise);
     this.guard = new ChannelGuard(geometry.spacingMetres);
+    this.direction = new SourceDirection(geometry.spacingMetres);
     this.state = {
       delaySamples: 0,
       direction: undefined,
@@ -61,20 +60,19 @@ export class ArrayFrontEnd {
     const isSpeech = speechProbability >= SPEECH_THRESHOLD;
     analysis.push(left, right);
     levels.measure(analysis.left, analysis.right);
-    const bothHeard = this.matcher.update(levels.leftPower, levels.rightPower);
+    const bothHeard = this.matcher.update(levels);
     if (bothHeard) this.hopsWithSignal++;
     const wasInverted = guard.coherence.inverted;
     if (isSpeech && bothHeard) guard.coherence.update(analysis.left, analysis.right);
     const levelJudged = this.hopsWithSignal >= LEVEL_JUDGED_AFTER_HOPS;
     guard.hear(left, right, levels, isSpeech);
-    guard.judge(levelJudged ? this.matcher.differenceDb : 0);
+    guard.judge(levelJudged ? this.matcher : undefined);
     if (guard.coherence.inverted !== wasInverted) {
       this.talker.reset();
       this.noise.reset();
     }
     this.rightFactor = this.matcher.rightGain * (guard.coherence.inverted ? -1 : 1);
-    scale(analysis.right.re, this.rightFactor);
-    scale(analysis.right.im, this.rightFactor);
+    this.matchRight();
     if (guard.choice === 'both') this.learn(speechProbability);
     this.moveShares();
     this.publish();
@@ -111,6 +109,15 @@ export class ArrayFrontEnd {
     return 1 - Math.abs(2 * this.leftShare - 1);
   }
 
+  private matchRight(): void {
+    const { re, im } = this.analysis.right;
+    const { rightFactor } = this;
+    for (let k = 0; k < BIN_COUNT; k++) {
+      re[k] *= rightFactor;
+      im[k] *= rightFactor;
+    }
+  }
+
   private moveShares(): void {
     const { choice } = this.guard;
     const wanted = choice === 'both' ? 0.5 : choice === 'left' ? 1 : 0;
@@ -124,14 +131,9 @@ export class ArrayFrontEnd {
     state.delaySamples = talker.delaySamples;
     state.using = this.guard.choice;
     state.levelDifferenceDb = this.matcher.differenceDb;
-    direction.azimuthDegrees = azimuthFromDelay(talker.delaySamples, this.spacingMetres);
-    direction.confidence = directionConfidence(talker.sharpness, direction.azimuthDegrees);
+    direction.pointTo(talker);
     const known: Direction | undefined =
       talker.confidence > 0 && this.guard.choice === 'both' ? direction : undefined;
     state.direction = known;
   }
-}
-
-function scale(values: Float64Array, factor: number): void {
-  for (let k = 0; k < BIN_COUNT; k++) values[k] *= factor;
 }

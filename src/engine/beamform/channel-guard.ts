@@ -2,6 +2,7 @@ import { CoherenceMeter } from './coherence-meter.ts';
 import { ClippingMeter, ConfirmedCondition } from './conditions.ts';
 import type { BeamformerState, MicrophoneFault } from './beamformer.ts';
 import type { HopLevels } from './hop-levels.ts';
+import type { LevelMatcher } from './level-matcher.ts';
 import { GUARD_TUNING, hopWeight, LEVEL_TUNING } from './tuning.ts';
 
 /**
@@ -45,10 +46,10 @@ export class ChannelGuard {
     this.ranking.update(levels, isSpeech);
   }
 
-  /** Decides, given the average level of the right microphone against the left one in dB (0 while too little was heard). */
-  judge(levelDifferenceDb: number): void {
+  /** Decides, given the average level of the right microphone against the left one (undefined while too little was heard). */
+  judge(matched: Pick<LevelMatcher, 'differenceDb'> | undefined): void {
     const limit = this.mismatched ? GUARD_TUNING.mismatchOverDb : GUARD_TUNING.mismatchDb;
-    this.mismatched = Math.abs(levelDifferenceDb) > limit;
+    this.mismatched = matched !== undefined && Math.abs(matched.differenceDb) > limit;
     this.note();
     this.choice = this.choose();
   }

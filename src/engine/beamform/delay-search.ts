@@ -40,6 +40,8 @@ export class DelaySearch {
   private readonly sines: Float32Array;
   private readonly phaseRe = new Float64Array(BAND_BINS);
   private readonly phaseIm = new Float64Array(BAND_BINS);
+  /** Correlation at the lag that `bestIndex` found. */
+  private peak = 0;
   private weightSum = 0;
   private upperWeightSum = 0;
 
@@ -89,12 +91,11 @@ export class DelaySearch {
       return;
     }
     const index = this.bestIndex(this.firstIndex, this.lastIndex, 0);
-    const peak = this.correlation(index, 0);
     const { peakForNoConfidence, peakForFullConfidence } = DELAY_TUNING;
     const share =
-      (peak / this.weightSum - peakForNoConfidence) / (peakForFullConfidence - peakForNoConfidence);
+      (this.peak / this.weightSum - peakForNoConfidence) / (peakForFullConfidence - peakForNoConfidence);
     this.confidence = Math.min(1, Math.max(0, share));
-    this.delaySamples = this.vertex(index, 0);
+    this.place(index, 0);
     this.sharpen(index);
   }
 
@@ -110,9 +111,9 @@ export class DelaySearch {
     const first = Math.max(this.firstIndex, near - reach);
     const last = Math.min(this.lastIndex, near + reach);
     const index = this.bestIndex(first, last, UPPER);
-    const height = this.correlation(index, UPPER) / this.upperWeightSum;
+    const height = this.peak / this.upperWeightSum;
     this.sharpness = Math.min(1, Math.max(0, height));
-    if (height >= DELAY_TUNING.leastUpperPeak) this.delaySamples = this.vertex(index, UPPER);
+    if (height >= DELAY_TUNING.leastUpperPeak) this.place(index, UPPER);
   }
 
   /** Unit phasors of the talker's cross-spectrum, each weighed by how much of the bin is the talker's. */
@@ -176,17 +177,18 @@ export class DelaySearch {
         best = index;
       }
     }
+    this.peak = bestValue;
     return best;
   }
 
-  /** Vertex of the parabola through the best lag and its neighbours, clamped to the limits. */
-  private vertex(index: number, fromBand: number): number {
-    const peak = this.correlation(index, fromBand);
+  /** Puts the delay at the vertex of the parabola through the lag that `bestIndex` found last and its neighbours, within the limits. */
+  private place(index: number, fromBand: number): void {
+    const { peak } = this;
     const before = this.correlation(index - 1, fromBand);
     const after = this.correlation(index + 1, fromBand);
     const curvature = before - 2 * peak + after;
     const offset = curvature < 0 ? Math.min(1, Math.max(-1, (0.5 * (before - after)) / curvature)) : 0;
     const lag = (index - this.gridCentre + offset) * DELAY_TUNING.fineStepSamples;
-    return Math.min(this.mostDelay, Math.max(this.leastDelay, lag));
+    this.delaySamples = Math.min(this.mostDelay, Math.max(this.leastDelay, lag));
   }
 }

@@ -1,3 +1,4 @@
+import type { Direction } from '../array/utterance.ts';
 import { SAMPLE_RATE_HZ } from '../audio/pcm.ts';
 import { DELAY_TUNING, SPEED_OF_SOUND_METRES_PER_SECOND } from './tuning.ts';
 
@@ -7,25 +8,37 @@ export function longestDelaySamples(spacingMetres: number): number {
 }
 
 /**
- * Direction of a far source from its delay (arrival right minus arrival left, in samples at 16 kHz): 0° is broadside, positive
- * towards the right microphone. Delays longer than the spacing allows count as ±90°.
+ * The delay (arrival right minus arrival left, in samples at 16 kHz) of a far source in this direction: 0° is broadside, positive towards
+ * the right microphone.
  */
-export function azimuthFromDelay(delaySamples: number, spacingMetres: number): number {
-  const sine = -delaySamples / longestDelaySamples(spacingMetres);
-  // `+ 0` turns -0 into 0.
-  return (Math.asin(Math.min(1, Math.max(-1, sine))) * 180) / Math.PI + 0;
-}
-
-/** The inverse of {@link azimuthFromDelay}. */
 export function delayFromAzimuth(azimuthDegrees: number, spacingMetres: number): number {
+  // `+ 0` turns -0 into 0.
   return -longestDelaySamples(spacingMetres) * Math.sin((azimuthDegrees * Math.PI) / 180) + 0;
 }
 
 /**
- * How sure a direction is, 0 to 1: the sharper the peak of the correlation, and the less a given error of the delay turns the
- * direction, which is most at the sides (by 1/cos). A flat peak is the mark of reverberation, in which directions go wrong.
+ * Where a far source is that is heard with some delay, and how sure that is; refilled at every hop. Fractions that are handed from function
+ * to function are put on the heap one by one, so it takes an object and does all of it in one place.
  */
-export function directionConfidence(sharpness: number, azimuthDegrees: number): number {
-  const facing = Math.sqrt(Math.max(0, Math.cos((azimuthDegrees * Math.PI) / 180)));
-  return Math.min(1, (sharpness * facing) / DELAY_TUNING.peakForCertainDirection);
+export class SourceDirection implements Direction {
+  azimuthDegrees = 0;
+  confidence = 0;
+  readonly #longestDelay: number;
+
+  constructor(spacingMetres: number) {
+    this.#longestDelay = longestDelaySamples(spacingMetres);
+  }
+
+  /**
+   * The inverse of {@link delayFromAzimuth}; delays longer than the spacing allows count as ±90°. The direction is the surer the sharper
+   * the peak of the correlation is (0 to 1; a flat peak is the mark of reverberation, in which directions go wrong), and the less a given
+   * error of the delay turns it, which is most at the sides (by 1/cos).
+   */
+  pointTo({ delaySamples, sharpness }: { readonly delaySamples: number; readonly sharpness: number }): void {
+    const sine = Math.min(1, Math.max(-1, -delaySamples / this.#longestDelay));
+    const angle = Math.asin(sine);
+    this.azimuthDegrees = (angle * 180) / Math.PI + 0;
+    const facing = Math.sqrt(Math.max(0, Math.cos(angle)));
+    this.confidence = Math.min(1, (sharpness * facing) / DELAY_TUNING.peakForCertainDirection);
+  }
 }

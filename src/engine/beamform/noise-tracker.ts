@@ -9,9 +9,8 @@ interface HeldHop {
 
 /** The spatial covariance of the background, learned while nobody speaks and forgotten slowly. */
 export class NoiseTracker {
-  readonly covariance = new SpatialCovariance();
+  readonly covariance = new SpatialCovariance(hopWeight(NOISE_TUNING.timeConstantMs));
   private readonly saved = new SpatialCovariance();
-  private readonly weight = hopWeight(NOISE_TUNING.timeConstantMs);
   private readonly held: readonly HeldHop[] = Array.from({ length: NOISE_TUNING.holdHops }, () => ({
     left: createSpectrum(),
     right: createSpectrum(),
@@ -35,7 +34,7 @@ export class NoiseTracker {
 
   /** Takes a hop that certainly is not the talker's. */
   learn(left: Spectrum, right: Spectrum): void {
-    this.covariance.add(left, right, this.weight);
+    this.covariance.add(left, right);
   }
 
   /** Somebody speaks, or may be about to: what is held may hold the beginning of it. */

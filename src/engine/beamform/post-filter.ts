@@ -47,8 +47,7 @@ export function diffuseCoherence(spacingMetres: number): Float64Array {
  */
 export class PostFilter {
   private readonly diffuse: Float64Array;
-  private readonly observed = new SpatialCovariance();
-  private readonly weight = hopWeight(POST_FILTER_TUNING.timeConstantMs);
+  private readonly observed = new SpatialCovariance(hopWeight(POST_FILTER_TUNING.timeConstantMs));
   private readonly floor = 10 ** (POST_FILTER_TUNING.floorDb / 20);
   private readonly firstBin: number;
 
@@ -65,7 +64,7 @@ export class PostFilter {
   apply(left: Spectrum, right: Spectrum, beam: Spectrum, strength: number): void {
     const { observed, diffuse, floor } = this;
     const { noiseOverestimation, inputShare } = POST_FILTER_TUNING;
-    observed.add(left, right, this.weight);
+    observed.add(left, right);
     for (let k = this.firstBin; k < BIN_COUNT; k++) {
       const powers = Math.sqrt(observed.leftPower[k] * observed.rightPower[k]);
       if (!(powers > 0)) continue;

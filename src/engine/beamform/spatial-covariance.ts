@@ -12,15 +12,20 @@ export class SpatialCovariance {
   readonly crossIm = new Float64Array(BIN_COUNT);
   /** Hops taken in since the start or the last reset. */
   hops = 0;
+  private readonly leastWeight: number;
+
+  /** @param leastWeight weight of the newest hop once the exponential average has filled; 0, as by default, for a plain mean for good */
+  constructor(leastWeight = 0) {
+    this.leastWeight = leastWeight;
+  }
 
   /**
    * Moves the average towards one hop. Until the exponential average has filled it is a plain mean, so that the first hops count in
    * full.
-   * @param leastWeight weight of the newest hop once it has; 0 for a plain mean for good
    */
-  add(left: Spectrum, right: Spectrum, leastWeight: number): void {
+  add(left: Spectrum, right: Spectrum): void {
     this.hops++;
-    const weight = Math.max(1 / this.hops, leastWeight);
+    const weight = Math.max(1 / this.hops, this.leastWeight);
     const { leftPower, rightPower, crossRe, crossIm } = this;
     for (let k = 0; k < BIN_COUNT; k++) {
       const leftRe = left.re[k];

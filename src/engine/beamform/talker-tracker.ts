@@ -27,10 +27,8 @@ export class TalkerTracker {
   private readonly rule: TalkerRule;
   private readonly talkerSearch: DelaySearch;
   private readonly momentSearch: DelaySearch;
-  private readonly observed = new SpatialCovariance();
-  private readonly moment = new SpatialCovariance();
-  private readonly observedWeight = hopWeight(DELAY_TUNING.observedTimeConstantMs);
-  private readonly momentWeight = hopWeight(DELAY_TUNING.momentTimeConstantMs);
+  private readonly observed = new SpatialCovariance(hopWeight(DELAY_TUNING.observedTimeConstantMs));
+  private readonly moment = new SpatialCovariance(hopWeight(DELAY_TUNING.momentTimeConstantMs));
   private readonly delayWeight = hopWeight(DELAY_TUNING.smoothingMs);
   private readonly otherDelay: number;
   private located = false;
@@ -56,7 +54,7 @@ export class TalkerTracker {
     if (this.pauseHops >= PAUSE_HOPS) this.expectAnybody();
     this.pauseHops = 0;
     this.speechHops++;
-    this.moment.add(left, right, this.momentWeight);
+    this.moment.add(left, right);
     const background = this.noise.covariance.hops > 0 ? this.noise.covariance : undefined;
     const turn = this.speechHops % DELAY_TUNING.searchEveryHops;
     if (turn === MOMENT_TURN) this.momentSearch.search(this.moment, background);
@@ -66,7 +64,7 @@ export class TalkerTracker {
     }
     this.otherHops = Math.max(0, this.otherHops - 1);
     this.talkerHops++;
-    this.observed.add(left, right, this.observedWeight);
+    this.observed.add(left, right);
     if (turn === TALKER_TURN) {
       this.talkerSearch.search(this.observed, background);
       this.confidence = this.talkerSearch.confidence;

@@ -1,7 +1,7 @@
 import type { ArrayGeometry, BeamformerSettings, RefinedBeam } from './beamformer.ts';
 import { FixedBeam } from './fixed-beam.ts';
 import { DelaySearch } from './delay-search.ts';
-import { azimuthFromDelay, directionConfidence } from './direction.ts';
+import { SourceDirection } from './direction.ts';
 import { loadingFor } from './mvdr-weights.ts';
 import { PostFilter } from './post-filter.ts';
 import { measurePresence } from './presence.ts';
@@ -22,8 +22,8 @@ const OPENING_HOPS = Math.floor((REFINE_TUNING.openingMs * 16) / HOP_SAMPLES);
  * background does. That is expectation–maximisation with hard decisions, over whole hops.
  */
 export class UtteranceRefiner {
-  private readonly spacingMetres: number;
   private readonly search: DelaySearch;
+  private readonly direction: SourceDirection;
   private readonly hops = new StoredHops();
   /** The beam of the last utterance, for spectra matched by `rightFactor`. */
   readonly filter = new FixedBeam();
@@ -37,8 +37,8 @@ export class UtteranceRefiner {
   private presence = new Float64Array(0);
 
   constructor(geometry: ArrayGeometry, settings: BeamformerSettings) {
-    this.spacingMetres = geometry.spacingMetres;
     this.search = new DelaySearch(geometry.spacingMetres);
+    this.direction = new SourceDirection(geometry.spacingMetres);
     limitToRule(this.search, settings.talker, geometry.spacingMetres);
     this.postFilter = settings.postFilter ? new PostFilter(geometry.spacingMetres) : undefined;
   }
@@ -69,14 +69,14 @@ export class UtteranceRefiner {
       if (!this.divide(openingIsNoise)) break;
     }
     if (!this.locate()) return undefined;
-    const { delaySamples, confidence, sharpness } = this.search;
+    const { delaySamples, confidence } = this.search;
     if (confidence < DELAY_TUNING.leastConfidence) return undefined;
     this.filter.design(delaySamples, this.noise, loadingFor(this.noise.hops));
-    const azimuthDegrees = azimuthFromDelay(delaySamples, this.spacingMetres);
+    this.direction.pointTo(this.search);
     return {
       samples: this.render(left.length, from),
       delaySamples,
-      direction: { azimuthDegrees, confidence: directionConfidence(sharpness, azimuthDegrees) },
+      direction: { azimuthDegrees: this.direction.azimuthDegrees, confidence: this.direction.confidence },
     };
   }
 
@@ -111,8 +111,8 @@ export class UtteranceRefiner {
     this.speech.reset();
     for (let hop = 1; hop < this.hops.count - 1; hop++) {
       const { left, right } = this.hops.at(hop);
-      if (this.isNoise[hop] === 1) this.noise.add(left, right, 0);
-      else if (this.isSpeech[hop] === 1) this.speech.add(left, right, 0);
+      if (this.isNoise[hop] === 1) this.noise.add(left, right);
+      else if (this.isSpeech[hop] === 1) this.speech.add(left, right);
     }
     if (this.noise.hops < REFINE_TUNING.leastNoiseHops || this.speech.hops === 0) return false;
     this.search.search(this.speech, this.noise);
