@@ -1,15 +1,22 @@
 import { join } from 'node:path';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'electron-vite';
+import outsidePackages from './build/outside-packages.json' with { type: 'json' };
+import description from './package.json' with { type: 'json' };
 
 /*
- * Three builds into out/: the main process with its worker and its inference process, the preload, the windows. Packages of
- * `dependencies` stay outside the main bundle and are loaded from node_modules, native ones among them.
+ * Three builds into out/: the main process with its worker and its inference process, the preload, the windows. Packages are inside the
+ * bundles: of a hundred small files each takes its time at every start, and the installed app carries none that it does not use. What is
+ * native or reads its own files stays outside (build/outside-packages.json) and is loaded from node_modules; electron-builder.config.js packs
+ * just these.
  */
+const bundled = Object.keys(description.dependencies).filter((name) => !outsidePackages.includes(name));
+
 export default defineConfig({
   main: {
     build: {
       sourcemap: true,
+      externalizeDeps: { exclude: bundled },
       rolldownOptions: {
         input: {
           index: 'src/main/index.ts',
@@ -41,6 +48,7 @@ export default defineConfig({
       // The Content-Security-Policy allows no data: addresses for scripts, styles and fonts: each asset is a file.
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
+      minify: true,
       // No older browser than the Chromium that comes with the app.
       target: 'chrome130',
     },

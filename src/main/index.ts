@@ -1,5 +1,5 @@
 import { app } from 'electron';
-import { startApp } from './app/start-app.ts';
+import { openWindow } from './app/open-window.ts';
 import { registerAppScheme } from './security/app-protocol.ts';
 import { lockAllContents } from './security/lock-contents.ts';
 
@@ -21,7 +21,12 @@ if (app.requestSingleInstanceLock()) {
   registerAppScheme();
   lockAllContents();
 
-  const started = app.whenReady().then(startApp);
+  const started = app.whenReady().then(async () => {
+    const window = await openWindow();
+    // Read while the window's own process starts: the app is on the screen sooner.
+    const { startApp } = await import('./app/start-app.ts');
+    return startApp(window);
+  });
   app.on('second-instance', () => {
     void started.then(({ secondStart }) => {
       secondStart();

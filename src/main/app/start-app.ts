@@ -1,18 +1,14 @@
 import { watch } from 'node:fs';
-import { join } from 'node:path';
-import { app, Menu, screen, session } from 'electron';
+import { app, Menu, screen } from 'electron';
 import type { ViewName } from '../../shared/app-address.ts';
-import { listenToWindows } from '../ipc/listen.ts';
 import { createRouter } from '../ipc/request-router.ts';
 import { audioAnswers } from '../live/serve-audio.ts';
-import { openLog, type Log } from '../log.ts';
+import type { Log } from '../log.ts';
 import type { AppParts } from '../requests/app-parts.ts';
 import { appRequests } from '../requests/app-requests.ts';
 import { historyRequests } from '../requests/history-requests.ts';
 import { liveRequests } from '../requests/live-requests.ts';
 import { settingsRequests } from '../requests/settings-requests.ts';
-import { serveApp } from '../security/app-protocol.ts';
-import { lockSession } from '../security/lock-session.ts';
 import type { AppActions } from '../system/app-actions.ts';
 import { languageOf } from '../system/language.ts';
 import { menuTemplate } from '../system/menus.ts';
@@ -20,33 +16,25 @@ import { onSleep } from '../system/power.ts';
 import { applyShortcuts } from '../system/shortcuts.ts';
 import { AppTray } from '../system/tray.ts';
 import { mainTexts } from '../texts.ts';
-import { AppWindows } from '../windows/app-windows.ts';
-import { appPaths, type AppPaths } from './app-paths.ts';
+import type { AppWindows } from '../windows/app-windows.ts';
+import type { AppPaths } from './app-paths.ts';
 import { buildParts } from './build-parts.ts';
 import { firstNotices } from './first-notices.ts';
-import { openStore } from './open-store.ts';
+import type { OpenedWindow } from './open-window.ts';
 import { prepareLocal } from './prepare-local.ts';
-import { applyTheme } from './settings-effects.ts';
-import { startOptions } from './start-options.ts';
 
-/** Everything between Electron being ready and the window being there. @returns what a second start of the app does */
-export async function startApp(): Promise<{ readonly secondStart: () => void }> {
-  const paths = appPaths(process.env);
-  const options = startOptions(process.argv, process.env);
-  const log = openLog(paths.logs);
-  watchDefects(log);
-  const opened = await openStore(paths);
+/** Everything that follows upon the window: it is loading meanwhile. @returns what a second start of the app does */
+export async function startApp(window: OpenedWindow): Promise<{ readonly secondStart: () => void }> {
+  const { paths, options, log, opened, windows, isBooth } = window;
   const { store } = opened;
-  applyTheme(opened.settings.current.appearance);
+  const parts = buildParts({ ...opened, paths, options, windows, log });
+  const { live, booth } = parts;
 
   let isQuitting = false;
   app.on('before-quit', () => {
     isQuitting = true;
   });
-  const windows = new AppWindows({
-    preloadFile: paths.preloadFile,
-    iconFile: paths.iconFile,
-    placeFile: paths.placeFile,
+  windows.follow({
     onMainClosing: () => {
       if (isQuitting) return 'close';
       if (store.state.booth.active) return 'stay';
@@ -55,18 +43,8 @@ export async function startApp(): Promise<{ readonly secondStart: () => void }> 
     onChanged: () => {
       tellPresenter(parts);
     },
-    onCrashed: (kind, reason) => {
-      log.note(`window ${kind} ended: ${reason}`);
-      store.dispatch({ type: 'notice', notice: { kind: 'window-crashed', severity: 'warning' } });
-    },
   });
-  const parts = buildParts({ ...opened, paths, options, windows, log });
-  const { live, booth } = parts;
-
-  lockSession(session.defaultSession);
-  serveApp(session.defaultSession, paths.renderer, audioAnswers(live, parts.history));
-  listenToWindows({
-    windows,
+  window.answers({
     answer: createRouter({
       handlers: {
         ...appRequests(parts),
@@ -77,13 +55,11 @@ export async function startApp(): Promise<{ readonly secondStart: () => void }> 
       logDefect: log.defect,
     }),
     translateFile: (path) => parts.files.translate(path),
-    logDefect: log.defect,
+    answerAudio: audioAnswers(live, parts.history),
   });
 
   const actions = appActions(parts);
   followState(parts, actions, paths, log);
-  const isBooth = options.isBooth || store.state.settings.booth.enabled;
-  const opening = windows.showMain({ isHidden: options.isHidden && !isBooth });
 
   app.on('activate', () => void actions.showMain());
   app.on('window-all-closed', () => {
@@ -98,7 +74,7 @@ export async function startApp(): Promise<{ readonly secondStart: () => void }> 
   endCleanly(parts, paths);
   sleepWell(parts);
 
-  await opening;
+  await window.loading;
   if (!app.isPackaged && process.env['MIMIYAKU_RELOAD'] === '1') reloadOnBuild(windows, paths.renderer);
   tellPresenter(parts);
   if (isBooth) booth.enter();
@@ -283,14 +259,4 @@ function sleepWell({ store, live, startListening, logDefect }: AppParts): void {
       startListening().catch(() => undefined);
     },
   });
-}
-
-/** Nothing that goes wrong unseen brings the app down, and all of it is in the log. */
-function watchDefects(log: Log): void {
-  process.on('uncaughtException', log.defect);
-  process.on('unhandledRejection', log.defect);
-  app.on('child-process-gone', (_event, { type, reason, exitCode }) => {
-    if (reason !== 'clean-exit') log.note(`process ${type} ended: ${reason} (${exitCode})`);
-  });
-  log.note(`started ${app.getVersion()} on ${process.platform}, logs in ${join(log.folder, '')}`);
 }

@@ -9,10 +9,14 @@ export interface AppWindowsOptions {
   readonly preloadFile: string;
   readonly iconFile: string;
   readonly placeFile: string;
+  readonly onCrashed: (kind: WindowKind, reason: string) => void;
+}
+
+/** What follows the windows once the app's parts are there: the first window opens before them. */
+export interface WindowFollower {
   /** Asked when the user closes the main window. */
   readonly onMainClosing: () => 'close' | 'hide' | 'stay';
   readonly onChanged: () => void;
-  readonly onCrashed: (kind: WindowKind, reason: string) => void;
 }
 
 /** Events that only the main window is told: the others do not show them. */
@@ -32,9 +36,14 @@ const CAPTION_BAR_SHARE = 0.24;
 export class AppWindows {
   readonly #options: AppWindowsOptions;
   readonly #windows = new Map<WindowKind, BrowserWindow>();
+  #follower: WindowFollower = { onMainClosing: () => 'close', onChanged: () => undefined };
 
   constructor(options: AppWindowsOptions) {
     this.#options = options;
+  }
+
+  follow(follower: WindowFollower): void {
+    this.#follower = follower;
   }
 
   get main(): BrowserWindow | undefined {
@@ -198,7 +207,7 @@ export class AppWindows {
     this.#windows.set(kind, window);
     window.on('closed', () => {
       this.#windows.delete(kind);
-      this.#options.onChanged();
+      this.#follower.onChanged();
     });
     window.webContents.on('render-process-gone', (_event, { reason }) => {
       if (reason === 'clean-exit') return;
@@ -206,13 +215,13 @@ export class AppWindows {
       if (!window.isDestroyed()) window.webContents.reload();
     });
     if (kind === 'main') this.#guardClosing(window);
-    this.#options.onChanged();
+    this.#follower.onChanged();
     return window;
   }
 
   #guardClosing(window: BrowserWindow): void {
     window.on('close', (event) => {
-      const answer = this.#options.onMainClosing();
+      const answer = this.#follower.onMainClosing();
       if (answer === 'close') return;
       event.preventDefault();
       if (answer === 'hide') window.hide();
