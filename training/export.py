@@ -2,11 +2,17 @@
 
 usage: python export.py CHECKPOINT [--out FOLDER] [--precision int8|float16|float32] [--scores FILE.json] [--version 0.1.0]
 
-The two graphs are written operator by operator (opset 17). Matrices are stored as int8 with one float32 scale per row; the
-graph casts and scales them back, which ONNX Runtime does once when it loads (constant folding), so all arithmetic is float32
-and the pack is exactly the PyTorch model with the rounded weights (`rounded` below). At this width the arithmetic of a step
-takes less time than calling the operators does: int8 arithmetic would win nothing. Every initialiser carries the
-parameter's name in model.py, its scale the name plus ".scale", so that resume.py can read a pack back.
+The two graphs are written operator by operator (opset 17). Every initialiser carries the parameter's name in model.py, its scale
+the name plus ".scale", so that resume.py can read a pack back. Norms, biases and attention are float32 in all of them;
+`--precision` says how matrices are stored and multiplied:
+
+  uint8    one byte a weight, zero point 128, one float32 scale a row. Activations are rounded to uint8 with one range a tensor
+           (DynamicQuantizeLinear) and multiplied in whole numbers (MatMulInteger). A byte a weight in memory as well, a half to a
+           third of the time of float32. Unsigned, since the sums of uint8 times int8 saturate on processors without VNNI.
+           Embeddings are gathered as bytes and scaled after.
+  int8     the same numbers less 128, scaled back once when ONNX Runtime loads the graph (constant folding): float32 arithmetic with
+           the rounded weights (`rounded` below), and four bytes a weight in memory.
+  float16  likewise. float32: as trained.
 """
 from __future__ import annotations
 
@@ -31,6 +37,14 @@ SOURCE = ("Trained from scratch on: sentence pairs written for this project; Tat
           "Japanese renderings of public-domain novels (public domain).")
 
 
+ZERO_POINT = 128
+"""Of the matrices stored as uint8."""
+
+IN_FLOAT = ".remember.weight"
+"""Matrices that a uint8 pack multiplies in float32: every target token reads these keys and values, so that rounding what they are made
+from gave half of all the noise in the logits, and they are 3 % of the weights."""
+
+
 def quantised(weight: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """Rows of a float matrix as int8 and their float32 scales [rows, 1] (symmetric, largest value at 127)."""
     scale = (np.abs(weight).max(1, keepdims=True) / 127).clip(1e-12).astype(np.float32)
@@ -47,7 +61,7 @@ def rounded(model: Translator, precision: str) -> Translator:
     with torch.no_grad():
         for name, parameter in model.named_parameters():
             weight = parameter.numpy()
-            if is_table(name, weight) and precision == "int8":
+            if is_table(name, weight) and precision in ("uint8", "int8"):
                 whole, scale = quantised(weight)
                 parameter.copy_(torch.from_numpy(whole.astype(np.float32) * scale))
             elif is_table(name, weight) and precision == "float16":
@@ -64,6 +78,7 @@ class Graph:
         self.nodes: list = []
         self.stored: dict[str, onnx.TensorProto] = {}
         self.made: dict[str, str] = {}
+        self.reduced: dict[str, list[str]] = {}
 
     def op(self, kind: str, *inputs: str, out: str | None = None, **attributes) -> str:
         name = out or f"{kind}_{len(self.nodes)}"
@@ -84,6 +99,12 @@ class Graph:
         array = np.array(value, np.float32 if isinstance(value, float) else np.int64)
         return self.keep("constant_" + "_".join(map(str, np.atleast_1d(array).tolist())) + ("_list" if array.ndim else ""), array)
 
+    def whole(self, name: str) -> str:
+        """A table's whole numbers as uint8, zero point 128; its scales are kept beside it."""
+        whole, scale = quantised(self.weights[name])
+        self.keep(name + ".scale", scale[:, 0])
+        return self.keep(name, (whole.astype(np.int16) + ZERO_POINT).astype(np.uint8))
+
     def weight(self, name: str) -> str:
         """A parameter as float32, by its name in model.py."""
         if name not in self.made:
@@ -92,13 +113,27 @@ class Graph:
                 self.made[name] = self.keep(name, array)
             elif self.precision == "float16":
                 self.made[name] = self.op("Cast", self.keep(name, array.astype(np.float16)), to=TensorProto.FLOAT)
+            elif self.precision == "uint8":
+                whole = self.op("Cast", self.whole(name), to=TensorProto.FLOAT)
+                scale = self.op("Unsqueeze", name + ".scale", self.constant([1]))
+                self.made[name] = self.op("Mul", self.op("Sub", whole, self.constant(float(ZERO_POINT))), scale)
             else:
                 whole, scale = quantised(array)
                 self.made[name] = self.op("Mul", self.op("Cast", self.keep(name, whole), to=TensorProto.FLOAT), self.keep(name + ".scale", scale))
         return self.made[name]
 
     def linear(self, x: str, name: str) -> str:
-        return self.op("MatMul", x, self.op("Transpose", self.weight(name), perm=[1, 0]))
+        """x times the transpose of a matrix; in whole numbers where the pack is uint8, but for IN_FLOAT."""
+        if self.precision != "uint8" or name.endswith(IN_FLOAT):
+            return self.op("MatMul", x, self.op("Transpose", self.weight(name), perm=[1, 0]))
+        if x not in self.reduced:
+            outputs = [f"{x}.{part}" for part in ("whole", "scale", "zero")]
+            self.nodes.append(helper.make_node("DynamicQuantizeLinear", [x], outputs))
+            self.reduced[x] = outputs
+        whole, scale, zero = self.reduced[x]
+        matrix = self.op("Transpose", self.whole(name), perm=[1, 0])
+        product = self.op("MatMulInteger", whole, matrix, zero, self.keep("constant_zero_point", np.array(ZERO_POINT, np.uint8)))
+        return self.op("Mul", self.op("Cast", product, to=TensorProto.FLOAT), self.op("Mul", scale, name + ".scale"))
 
     def norm(self, x: str, name: str) -> str:
         return self.op("LayerNormalization", x, self.weight(name), axis=-1, epsilon=1e-5)
@@ -130,7 +165,12 @@ class Graph:
         return self.op("Add", x, self.linear(rise, f"{layer}.feed.fall.weight"))
 
     def embed(self, table: str, place: str) -> str:
-        found = self.op("Gather", self.weight(table), "input_ids")
+        if self.precision == "uint8":
+            whole = self.op("Cast", self.op("Gather", self.whole(table), "input_ids"), to=TensorProto.FLOAT)
+            scale = self.op("Unsqueeze", self.op("Gather", table + ".scale", "input_ids"), self.constant([2]))
+            found = self.op("Mul", self.op("Sub", whole, self.constant(float(ZERO_POINT))), scale)
+        else:
+            found = self.op("Gather", self.weight(table), "input_ids")
         return self.op("Add", self.op("Mul", found, self.constant(float(self.shape.width**0.5))), place)
 
     def model(self, name: str, inputs: list, outputs: list) -> onnx.ModelProto:
@@ -190,7 +230,7 @@ def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("checkpoint", type=Path)
     parser.add_argument("--out", type=Path, default=PACK)
-    parser.add_argument("--precision", choices=("int8", "float16", "float32"), default="int8")
+    parser.add_argument("--precision", choices=("uint8", "int8", "float16", "float32"), default="uint8")
     parser.add_argument("--scores", type=Path, help="JSON as evaluate.py prints it last: set → chrf, charBleu")
     parser.add_argument("--version", default="0.1.0")
     options = parser.parse_args()

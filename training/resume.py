@@ -17,18 +17,32 @@ import torch
 from onnx import numpy_helper
 
 from common import PACK, STATE
+from export import ZERO_POINT
 from model import Shape, Translator
 
 
-def read_weights(pack: Path) -> dict[str, torch.Tensor]:
-    """Every parameter of a pack in float32, by its name in model.py."""
+def read_stored(pack: Path) -> dict[str, torch.Tensor]:
+    """Every initialiser of a pack's graphs but the constants, as stored."""
     stored = {}
     for graph in ("encoder.onnx", "decoder.onnx"):
         for item in onnx.load(pack / graph).graph.initializer:
             if not item.name.startswith("constant_"):
                 stored[item.name] = torch.from_numpy(numpy_helper.to_array(item).copy())
-    return {name: tensor.float() * stored.get(f"{name}.scale", 1.0) if tensor.dtype == torch.int8 else tensor.float()
-            for name, tensor in stored.items() if not (name.endswith(".weight.scale") or name in ("source.scale", "target.scale"))}
+    return stored
+
+
+def read_tables(pack: Path) -> dict[str, tuple[torch.Tensor, torch.Tensor]]:
+    """The matrices of an int8 or uint8 pack: whole numbers from -127 to 127 [rows, columns] and scales [rows, 1], in float32."""
+    stored = read_stored(pack)
+    return {name: (tensor.float() - (ZERO_POINT if tensor.dtype == torch.uint8 else 0), stored[f"{name}.scale"].reshape(-1, 1))
+            for name, tensor in stored.items() if tensor.dtype in (torch.uint8, torch.int8)}
+
+
+def read_weights(pack: Path) -> dict[str, torch.Tensor]:
+    """Every parameter of a pack in float32, by its name in model.py."""
+    tables = read_tables(pack)
+    weights = {name: tensor.float() for name, tensor in read_stored(pack).items() if name.removesuffix(".scale") not in tables}
+    return weights | {name: whole * scale for name, (whole, scale) in tables.items()}
 
 
 def read_pack(pack: Path) -> tuple[Translator, dict]:
