@@ -14,6 +14,8 @@ const PARITY_FILE = new URL('../../training/parity/translator-parity.json', impo
 const paritySchema = z.object({
   encoder: z.string(),
   decoder: z.string(),
+  /** Logits nearer to each other than this may change places between two implementations of the pack; training/parity.py says why. */
+  margin: z.number().max(0.15),
   cases: z
     .array(
       z.object({
@@ -23,17 +25,19 @@ const paritySchema = z.object({
         /** Of greedy decoding, without start and end token. */
         targetTokens: z.array(z.int()),
         japanese: z.string(),
-        /** Smallest difference between the two best logits of any step. */
-        closest: z.number(),
+        /** The steps at which the logits of other tokens come within the margin of the best one's. */
+        near: z.array(z.object({ step: z.int(), others: z.array(z.int()).min(1) })),
       }),
     )
     .min(200),
 });
 
-/** Two implementations add float32 numbers in different orders: logits nearer to each other than this may change places. */
-const ROUNDING = 0.001;
+/** At least so many of the sentences must come out the same to the last token, near ones or not. */
+const SAME_SENTENCES = 0.9;
 
-let parity: z.infer<typeof paritySchema>;
+type Parity = z.infer<typeof paritySchema>;
+
+let parity: Parity;
 let model: SequenceModel;
 let codec: TextCodec;
 
@@ -52,13 +56,18 @@ beforeAll(async () => {
   return () => model.dispose();
 });
 
+/** Most tokens of greedy decoding, as the parity file was made with. */
+function greedyLimit(source: readonly number[]): number {
+  return Math.min(model.maxTargetTokens - 1, 3 * source.length + 10);
+}
+
 async function greedy(source: readonly number[]): Promise<readonly number[]> {
   const scorer = await model.begin(source);
   if (await endsAtOnce(scorer)) return [];
   const [best] = await searchBeam(await model.begin(source), {
     beamSize: 1,
     lengthPenalty: 0,
-    maxTokens: Math.min(model.maxTargetTokens - 1, 3 * source.length + 10),
+    maxTokens: greedyLimit(source),
     startToken: model.startToken,
     endToken: model.endToken,
     forbiddenTokens: [],
@@ -75,6 +84,25 @@ async function endsAtOnce(scorer: NextTokenScorer): Promise<boolean> {
   return logits.every((logit) => logit <= logits[model.endToken]);
 }
 
+/**
+ * The steps at which the runtime, led along PyTorch's tokens, gives another token than PyTorch does, other than those where both are
+ * nearly as likely.
+ */
+async function wrongSteps({ sourceTokens, targetTokens, near }: Parity['cases'][number]): Promise<number[]> {
+  const scorer = await model.begin(sourceTokens);
+  const wanted = [...targetTokens, model.endToken].slice(0, greedyLimit(sourceTokens));
+  const wrong: number[] = [];
+  let token = model.startToken;
+  for (const [step, next] of wanted.entries()) {
+    const logits = await scorer.step(Int32Array.of(token), Int32Array.of(0));
+    const best = logits.indexOf(Math.max(...logits));
+    const others = near.find((entry) => entry.step === step)?.others ?? [];
+    if (best !== next && !others.includes(best)) wrong.push(step);
+    token = next;
+  }
+  return wrong;
+}
+
 describe('the product’s runtime and PyTorch on 200 sentences', () => {
   it('give the same source tokens', () => {
     for (const { english, sourceTokens } of parity.cases) {
@@ -87,16 +115,19 @@ describe('the product’s runtime and PyTorch on 200 sentences', () => {
   });
 
   it('give the same target tokens', async () => {
-    const different: string[] = [];
-    for (const { english, sourceTokens, targetTokens, closest } of parity.cases) {
-      const tokens = await greedy(sourceTokens);
-      if (tokens.join() !== targetTokens.join()) different.push(`${english} (${closest})`);
+    const different: Parity['cases'] = [];
+    for (const sentence of parity.cases) {
+      const tokens = await greedy(sentence.sourceTokens);
+      if (tokens.join() !== sentence.targetTokens.join()) different.push(sentence);
     }
-    const excused = parity.cases
-      .filter(({ closest }) => closest < ROUNDING)
-      .map(({ english, closest }) => `${english} (${closest})`);
-    expect(different.filter((sentence) => !excused.includes(sentence))).toEqual([]);
-    expect(different.length).toBeLessThanOrEqual(parity.cases.length / 50);
+    // After one other token all that follows is another sentence: those are compared step by step.
+    const wrong: Record<string, number[]> = {};
+    for (const sentence of different) {
+      const steps = await wrongSteps(sentence);
+      if (steps.length > 0 || sentence.near.length === 0) wrong[sentence.english] = steps;
+    }
+    expect(wrong).toEqual({});
+    expect(different.length / parity.cases.length).toBeLessThanOrEqual(1 - SAME_SENTENCES);
   }, 240_000);
 
   it('give the same text', () => {
