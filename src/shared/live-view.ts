@@ -75,6 +75,8 @@ export type CaptureFaultView = (typeof CAPTURE_FAULT_KINDS)[number];
 
 export interface LiveStatus {
   readonly phase: LivePhase;
+  /** What is said is translated: always where hands-free; in push-to-talk while somebody talks, by whichever button or key. */
+  readonly talking: boolean;
   /** How many utterances wait for their translation: above 0 the state in words is "translating" unless somebody speaks. */
   readonly waitingUtterances: number;
   /** How far the answers are behind the speech. */

@@ -6,6 +6,7 @@ import {
   EXPORT_LANGUAGE_NAMES,
   type SearchPage,
   type SessionPage,
+  type SessionView,
   type UtterancePage,
 } from './history-view.ts';
 import type { ListImport, ListsView } from './lists-view.ts';
@@ -60,6 +61,8 @@ export const REQUEST_SCHEMAS = {
   'file.cancel': nothing,
 
   'history.sessions': z.strictObject(page),
+  /** One of them, however old. */
+  'history.session': z.strictObject({ sessionId }),
   'history.utterances': z.strictObject({ sessionId, ...page }),
   /** Words in English or Japanese, in all sessions. */
   'history.search': z.strictObject({ words: z.string().min(1).max(200), limit: z.int().min(1).max(500) }),
@@ -141,6 +144,7 @@ export interface RequestOutputs {
   'file.choose': null;
   'file.cancel': null;
   'history.sessions': SessionPage;
+  'history.session': SessionView;
   'history.utterances': UtterancePage;
   'history.search': SearchPage;
   'history.delete': null;

@@ -86,9 +86,51 @@ describe.skipIf(missing !== undefined)('an array on a sound server', () => {
     expect(heard[before]?.english.toLowerCase()).toMatch(/afraid|shocked/);
   });
 
-  test('what was kept has the whole of it', async () => {
-    await app.ask('live.stop');
+  test('sleep closes the microphone and the session, and waking listens again', async () => {
+    expect(await captureProcesses(app)).toBe(1);
+    await emitPower(app, 'suspend');
+    await until(async () => ((await app.state()).live.phase === 'ready' ? true : undefined), {
+      what: 'the end of the session',
+    });
+    expect(await captureProcesses(app)).toBe(0);
     const { sessions } = await app.ask('history.sessions', { offset: 0, limit: 10 });
     expect(sessions).toMatchObject([{ state: 'closed', openCount: 0 }]);
+    await emitPower(app, 'resume');
+    await inWords('Listening');
+    expect(await captureProcesses(app)).toBe(1);
+    await app.ask('live.stop');
+    // What did not listen before does not listen afterwards.
+    await emitPower(app, 'suspend');
+    await emitPower(app, 'resume');
+    await app.page.waitForTimeout(500);
+    expect((await app.state()).live.phase).toBe('ready');
+  });
+
+  test('a booth that is started without its array calls the staff, and listens as soon as it is plugged in', async () => {
+    await app.close();
+    array.unplug();
+    app = await launch({ profile, arguments: ['--booth'] });
+    await app.page.getByText('Please ask the staff of this stand.').waitFor();
+    array.plugIn();
+    await inWords('Listening');
+    const [inference, capture] = [await inferenceProcesses(app), await captureProcesses(app)];
+    expect({ inference, capture }).toEqual({ inference: 1, capture: 1 });
   });
 });
+
+function processes(app: RunningApp, wanted: string): Promise<number> {
+  return app.electron.evaluate(
+    ({ app: electronApp }, name) => electronApp.getAppMetrics().filter((one) => one.name === name).length,
+    wanted,
+  );
+}
+
+const captureProcesses = (app: RunningApp): Promise<number> => processes(app, 'Mimiyaku capture');
+const inferenceProcesses = (app: RunningApp): Promise<number> => processes(app, 'Mimiyaku inference');
+
+/** As the system tells of sleep: this computer stays awake. */
+async function emitPower(app: RunningApp, event: 'suspend' | 'resume'): Promise<void> {
+  await app.electron.evaluate(({ powerMonitor }, name) => {
+    powerMonitor.emit(name);
+  }, event);
+}

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { app } from 'electron';
 import { installRoot, modelRoots } from '../../engine/models/roots.ts';
 import { defaultRecordingsFolder } from '../../engine/recordings/recordings-folder.ts';
-import type { TrayLook } from '../system/tray.ts';
+import type { TrayLook } from '../system/tray-state.ts';
 
 /** Where everything lies. Recordings and model packs are shared with the command line. */
 export interface AppPaths {

@@ -44,9 +44,7 @@ export function buildParts({
   options,
   windows,
   log,
-}: BuildOptions): AppParts & {
-  readonly local: LocalInference;
-} {
+}: BuildOptions): AppParts {
   const { defect: logDefect } = log;
   const send: AppParts['send'] = (name, payload) => {
     windows.send(name, payload);
@@ -57,7 +55,11 @@ export function buildParts({
 
   const lists = new UserLists(paths.settingsFolder);
   const local = new LocalInference({
-    openChannel: utilityChannels({ entryFile: paths.inferenceEntry, onDiagnostic }),
+    openChannel: utilityChannels({
+      entryFile: paths.inferenceEntry,
+      serviceName: 'Mimiyaku inference',
+      onDiagnostic,
+    }),
     modelRoots: paths.modelRoots,
     lists: () => ({ phrasebook: lists.phrasebook, glossary: lists.glossary }),
     onStatus: (status) => {
@@ -76,7 +78,11 @@ export function buildParts({
   });
   const microphones = new Microphones({
     store,
-    openProcess: utilityChannels({ entryFile: paths.captureEntry, onDiagnostic }),
+    openProcess: utilityChannels({
+      entryFile: paths.captureEntry,
+      serviceName: 'Mimiyaku capture',
+      onDiagnostic,
+    }),
     logDefect,
   });
   const source = microphoneSource(options.captureFile, microphones);
@@ -109,6 +115,7 @@ export function buildParts({
     if (status !== undefined) store.dispatch({ type: 'service', status });
     if (event.type === 'partial' || event.type === 'closed' || event.type === 'final') booth.spoken();
   };
+  const files = new FileTranslator({ store, live, logDefect });
   const check = new CheckController({ ...listening, store, send, source });
   const booth: Booth = new Booth({
     store,
@@ -117,6 +124,10 @@ export function buildParts({
       windows.setKiosk(isKiosk);
     },
     startListening,
+    stopListening: async () => {
+      await files.cancel();
+      await live.stop();
+    },
     clearScreen: () => {
       live.forget();
     },
@@ -142,7 +153,7 @@ export function buildParts({
     local,
     interpreters,
     live,
-    files: new FileTranslator({ store, live, logDefect }),
+    files,
     history: new History(() => new SessionStore(store.state.environment.recordingsFolder)),
     models,
     microphones,

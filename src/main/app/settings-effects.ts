@@ -4,6 +4,7 @@ import type { Microphones } from '../devices/microphones.ts';
 import type { LocalInference } from '../interpret/local-inference.ts';
 import { errorViewOf } from '../ipc/error-view.ts';
 import { setAutostart } from '../system/autostart.ts';
+import type { LiveController } from '../live/live-controller.ts';
 import type { SettingsChange, SettingsStore } from '../settings/settings-store.ts';
 import type { AppStore } from '../state/app-store.ts';
 import type { AppPaths } from './app-paths.ts';
@@ -14,6 +15,7 @@ export interface SettingsEffectsParts {
   readonly settings: SettingsStore;
   readonly microphones: Microphones;
   readonly local: LocalInference;
+  readonly live: LiveController;
   readonly logDefect: (error: unknown) => void;
 }
 
@@ -22,7 +24,7 @@ export function settingsChanger(
   parts: SettingsEffectsParts,
   paths: AppPaths,
 ): (change: SettingsChange) => Promise<Settings> {
-  const { store, settings, microphones, logDefect } = parts;
+  const { store, settings, microphones, live, logDefect } = parts;
   return async (change) => {
     const before = settings.current;
     try {
@@ -46,6 +48,9 @@ export function settingsChanger(
     if (change.system !== undefined || change.booth !== undefined) {
       // Not being started with the system is seen the next time: nothing else waits for it.
       await applyLogin(after).catch(logDefect);
+    }
+    if (after.talk.mode !== before.talk.mode && !store.state.booth.active) {
+      live.setTalking(after.talk.mode === 'hands-free');
     }
     if (after.capture.device !== before.capture.device) microphones.chosenChanged();
     if (change.interpretation !== undefined) {

@@ -7,7 +7,7 @@ import type { Log } from '../log.ts';
 import type { AppParts } from '../requests/app-parts.ts';
 import { appRequests } from '../requests/app-requests.ts';
 import { historyRequests } from '../requests/history-requests.ts';
-import { liveRequests } from '../requests/live-requests.ts';
+import { liveRequests, setTalking } from '../requests/live-requests.ts';
 import { settingsRequests } from '../requests/settings-requests.ts';
 import type { AppActions } from '../system/app-actions.ts';
 import { languageOf } from '../system/language.ts';
@@ -169,14 +169,12 @@ function appActions(parts: AppParts): AppActions {
 
 /** Windows, menu, tray and shortcuts show the state as it changes. */
 function followState(parts: AppParts, actions: AppActions, paths: AppPaths, log: Log): void {
-  const { store, live } = parts;
+  const { store } = parts;
   const tray = openTray(paths, actions, log);
-  let isTalking = false;
   const shortcutActions = {
     startStop: actions.startStop,
     talk: () => {
-      isTalking = !isTalking;
-      live.setTalking(isTalking);
+      setTalking(parts, !store.state.live.talking);
     },
   };
   const showMenu = (): void => {
@@ -232,6 +230,7 @@ function endCleanly(parts: ReturnType<typeof buildParts>, paths: AppPaths): void
       await parts.check.stop();
       await parts.live.stop();
       await parts.local.dispose();
+      await parts.windows.saved;
     };
     ending()
       .catch((error: unknown) => {

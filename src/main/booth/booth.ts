@@ -9,6 +9,8 @@ export interface BoothOptions {
   readonly setKiosk: (isKiosk: boolean) => void;
   /** Begins to listen; rejects where it cannot be. */
   readonly startListening: () => Promise<void>;
+  /** Ends whatever session runs, a file's too; nothing where none does. */
+  readonly stopListening: () => Promise<void>;
   /** Nobody has spoken for the set time: what windows show is let go. */
   readonly clearScreen: () => void;
   readonly nowMs: () => number;
@@ -39,7 +41,8 @@ export class Booth {
     if (this.isActive) return;
     this.#options.store.dispatch({ type: 'booth', status: { active: true } });
     this.#options.setKiosk(true);
-    void this.#listen();
+    // Never with a session of before: that one may be kept, or wait for a talk button that the booth does not have.
+    void this.#options.stopListening().then(() => this.#listen());
     this.spoken();
   }
 
@@ -52,6 +55,8 @@ export class Booth {
     clearTimeout(this.#idleTimer);
     this.#options.store.dispatch({ type: 'booth', status: { active: false, lockedUntil: null } });
     this.#options.setKiosk(false);
+    // What was listened to in the booth's way, neither kept nor ended by a button, ends with it. Whoever left need not wait for the last answers.
+    void this.#options.stopListening();
   }
 
   /** Somebody speaks, or an answer has come: the idle time begins anew. */
@@ -60,6 +65,12 @@ export class Booth {
     const { idleClearSeconds } = this.#options.store.state.settings.booth;
     if (!this.isActive || idleClearSeconds === 0) return;
     this.#idleTimer = setTimeout(() => {
+      const { phase, waitingUtterances } = this.#options.store.state.live;
+      // A long sentence, or an answer that takes longer than the idle time: somebody stands there and waits for it.
+      if (phase === 'hearing-speech' || waitingUtterances > 0) {
+        this.spoken();
+        return;
+      }
       this.#options.clearScreen();
       this.#options.store.dispatch({ type: 'booth-idle' });
     }, idleClearSeconds * 1000);

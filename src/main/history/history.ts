@@ -32,6 +32,10 @@ export class History {
     return { sessions, total: listings.length };
   }
 
+  async session(sessionId: string): Promise<SessionView> {
+    return this.#summary(await this.#store().read(sessionId));
+  }
+
   async utterances(
     sessionId: string,
     { offset, limit }: { offset: number; limit: number },

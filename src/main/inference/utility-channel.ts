@@ -3,8 +3,10 @@ import type { InferenceChannel, OpenChannel } from '../../engine/interpret/chann
 import { ExitNotice } from '../../engine/interpret/exit-notice.ts';
 
 export interface UtilityChannelOptions {
-  /** The built entry of the inference process: `out/main/inference.js`. */
+  /** The built entry of the process, e.g. `out/main/inference.js`. */
   readonly entryFile: string;
+  /** What the process is called where the system or the log names it. */
+  readonly serviceName: string;
   /** Takes each line that the inference process writes to its output or error output. */
   readonly onDiagnostic: (line: string) => void;
 }
@@ -13,15 +15,19 @@ export interface UtilityChannelOptions {
  * Inference processes as Electron's utility processes: in the packed app nothing else can start a Node process, since the fuse
  * `runAsNode` is blown.
  */
-export function utilityChannels({ entryFile, onDiagnostic }: UtilityChannelOptions): OpenChannel {
-  return () => openUtilityChannel(entryFile, onDiagnostic);
+export function utilityChannels(options: UtilityChannelOptions): OpenChannel {
+  return () => openUtilityChannel(options);
 }
 
-function openUtilityChannel(entryFile: string, onDiagnostic: (line: string) => void): InferenceChannel {
+function openUtilityChannel({
+  entryFile,
+  serviceName,
+  onDiagnostic,
+}: UtilityChannelOptions): InferenceChannel {
   const exit = new ExitNotice(onDiagnostic);
   const child = utilityProcess.fork(entryFile, [], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    serviceName: 'Mimiyaku inference',
+    serviceName,
   });
   for (const stream of [child.stdout, child.stderr]) {
     stream?.on('data', (bytes: Buffer) => {

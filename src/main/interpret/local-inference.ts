@@ -32,6 +32,8 @@ interface Running {
 export class LocalInference {
   readonly #options: LocalInferenceOptions;
   #running: Promise<Running> | undefined;
+  /** The start that is under way: the next one waits for it, or two processes would be loaded. */
+  #lastStart: Promise<unknown> = Promise.resolve();
 
   constructor(options: LocalInferenceOptions) {
     this.#options = options;
@@ -43,7 +45,7 @@ export class LocalInference {
 
   /** An interpreter with the lists as they are now. Not the caller's to dispose of. @throws MimiyakuError `pack.…` */
   async interpreter(choice: PackChoice): Promise<LocalInterpreter> {
-    const { supervisor } = await this.#run(choice);
+    const { supervisor } = await this.#inTurn(() => this.#run(choice));
     return new LocalInterpreter({ inference: supervisor, ...this.#options.lists() });
   }
 
@@ -53,6 +55,12 @@ export class LocalInference {
     // One that could not be started has nothing to dispose of.
     const started = await running?.catch(() => undefined);
     await started?.supervisor.dispose();
+  }
+
+  #inTurn<T>(start: () => Promise<T>): Promise<T> {
+    const turn = this.#lastStart.then(start);
+    this.#lastStart = turn.catch(() => undefined);
+    return turn;
   }
 
   async #run(choice: PackChoice): Promise<Running> {

@@ -51,6 +51,7 @@ interface Running {
   readonly session: LiveSession;
   readonly lease: InterpreterLease;
   readonly writer: SessionWriter | undefined;
+  readonly isFile: boolean;
   /** Spans of utterances, for replay where nothing is kept. */
   readonly spans: Map<number, { readonly startSample: number; readonly endSample: number }>;
 }
@@ -88,10 +89,10 @@ export class LiveController {
       }
       const number = store.state.live.sessionNumber + 1;
       store.dispatch({ type: 'session-starting', session: number, startedAt: this.#options.nowMs() });
-      store.dispatch({ type: 'notice-over', kind: 'start-failed' });
       this.#recent.clear();
       try {
         await this.#begin(number, source, hear);
+        store.dispatch({ type: 'notice-over', kind: 'start-failed' });
         return number;
       } catch (error) {
         this.#options.onRunning(false);
@@ -118,8 +119,12 @@ export class LiveController {
     await this.#inTurn(() => this.#end());
   }
 
+  /** Begins or ends talking (push-to-talk), for the running session; a file's is heard whole. */
   setTalking(talking: boolean): void {
-    this.#running?.session.setPaused(!talking);
+    const running = this.#running;
+    if (running === undefined || running.isFile) return;
+    running.session.setPaused(!talking);
+    this.#options.store.dispatch({ type: 'session-talking', session: running.number, talking });
   }
 
   /** Corrects an utterance of the running session; undefined where it belongs to no running one. */
@@ -145,9 +150,9 @@ export class LiveController {
     return span === undefined ? undefined : running?.writer?.recordingOf(span, kind);
   }
 
-  /** Clears what windows that open are shown: in the booth, nobody sees what the last visitor said. */
+  /** Lets go of what was said up to now, also for windows that open later: in the booth, nobody sees what the last visitor said. */
   forget(): void {
-    this.#recent.clear();
+    this.#recent.hide();
   }
 
   async #begin(
@@ -197,8 +202,10 @@ export class LiveController {
         },
         ...(source.clock !== undefined && { clock: source.clock }),
       });
-      this.#running = { number, session, lease, writer, spans };
-      if (this.#options.beginsPaused() && source.clock === undefined) session.setPaused(true);
+      const isFile = source.clock !== undefined;
+      this.#running = { number, session, lease, writer, spans, isFile };
+      if (isFile) store.dispatch({ type: 'session-talking', session: number, talking: true });
+      else this.setTalking(!this.#options.beginsPaused());
       this.#options.onRunning(true);
       this.#options.send('historyChanged', { sessionId: belonging.sessionId });
     } catch (error) {
@@ -235,8 +242,7 @@ export class LiveController {
       case 'partial': {
         const { utterance, english, stableCharacters } = event;
         const partial = { sessionNumber: number, utterance, english, stableCharacters };
-        this.#recent.setPartial(partial);
-        send('partial', partial);
+        if (this.#recent.setPartial(partial)) send('partial', partial);
         return;
       }
       case 'closed':
@@ -279,8 +285,7 @@ export class LiveController {
   }
 
   #put(view: UtteranceView): void {
-    this.#recent.put(view);
-    this.#options.send('utterance', view);
+    if (this.#recent.put(view)) this.#options.send('utterance', view);
   }
 
   #inTurn<T>(change: () => Promise<T>): Promise<T> {

@@ -4,6 +4,7 @@ import type { Booth } from '../booth/booth.ts';
 import type { History } from '../history/history.ts';
 import type { SendEvent } from '../ipc/send-event.ts';
 import type { Interpreters } from '../interpret/interpreters.ts';
+import type { LocalInference } from '../interpret/local-inference.ts';
 import type { UserLists } from '../lists/user-lists.ts';
 import type { FileTranslator } from '../live/file-translator.ts';
 import type { LiveController } from '../live/live-controller.ts';
@@ -24,6 +25,7 @@ export interface AppParts {
   readonly settings: SettingsStore;
   readonly secrets: SecretStore;
   readonly lists: UserLists;
+  readonly local: LocalInference;
   readonly interpreters: Interpreters;
   readonly live: LiveController;
   readonly files: FileTranslator;

@@ -4,12 +4,14 @@ import { languageOf } from '../system/language.ts';
 import { mainTexts } from '../texts.ts';
 import type { AppParts } from './app-parts.ts';
 
-type Names = `history.${'sessions' | 'utterances' | 'search' | 'delete' | 'deleteUtterance' | 'export'}`;
+type Names =
+  `history.${'sessions' | 'session' | 'utterances' | 'search' | 'delete' | 'deleteUtterance' | 'export'}`;
 
 /** The sessions on disk. */
 export function historyRequests({ store, history, dialogs, send }: AppParts): Pick<RequestHandlers, Names> {
   return {
     'history.sessions': (page) => history.sessions(page),
+    'history.session': ({ sessionId }) => history.session(sessionId),
     'history.utterances': ({ sessionId, ...page }) => history.utterances(sessionId, page),
     'history.search': ({ words, limit }) => history.search(words, limit),
     'history.delete': async ({ sessionId }) => {

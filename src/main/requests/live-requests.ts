@@ -25,7 +25,7 @@ export function liveRequests(parts: AppParts): Pick<RequestHandlers, Names> {
       return null;
     },
     'live.setTalking': ({ talking }) => {
-      live.setTalking(talking);
+      setTalking(parts, talking);
       return null;
     },
     'live.snapshot': () => live.snapshot,
@@ -78,6 +78,12 @@ export function liveRequests(parts: AppParts): Pick<RequestHandlers, Names> {
       return null;
     },
   };
+}
+
+/** A talk button or key goes down or up. There is none where everything said is translated: hands-free, and in the booth. */
+export function setTalking({ store, live }: Pick<AppParts, 'store' | 'live'>, talking: boolean): void {
+  const { settings, booth } = store.state;
+  if (settings.talk.mode === 'push-to-talk' && !booth.active) live.setTalking(talking);
 }
 
 function noSuchUtterance(): never {

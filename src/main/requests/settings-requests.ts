@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import { prepareLocal } from '../app/prepare-local.ts';
 import type { RequestHandlers } from '../ipc/request-router.ts';
 import { languageOf } from '../system/language.ts';
 import { mainTexts, type MainTexts } from '../texts.ts';
@@ -46,7 +47,11 @@ export function settingsRequests(parts: AppParts): Pick<RequestHandlers, Names> 
           ? { what: 'folder', title: texts().choosePack }
           : { what: 'file', title: texts().packArchives, extensions: ['zip', 'tar', 'tgz', 'gz'] },
       );
-      return path === undefined ? null : models.import(path, replace);
+      if (path === undefined) return null;
+      const imported = await models.import(path, replace);
+      // Loaded at once: it may be the one that was missing, or take the place of another.
+      await prepareLocal(parts);
+      return imported;
     },
     'models.verify': ({ id }) => models.verify(id),
     'models.cancel': () => {

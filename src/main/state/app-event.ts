@@ -30,6 +30,7 @@ export type AppEvent =
       readonly sessionId: string | null;
       readonly deviceName: string | null;
     }
+  | { readonly type: 'session-talking'; readonly session: number; readonly talking: boolean }
   | { readonly type: 'session-stopping'; readonly session: number }
   | { readonly type: 'session-ended'; readonly session: number }
   | { readonly type: 'live'; readonly session: number; readonly event: LiveEvent }

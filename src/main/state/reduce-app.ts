@@ -7,6 +7,7 @@ export function reduceApp(state: AppState, event: AppEvent): AppState {
   switch (event.type) {
     case 'session-starting':
     case 'session-started':
+    case 'session-talking':
     case 'session-stopping':
     case 'session-ended':
     case 'live': {

@@ -4,6 +4,7 @@ import type { AppEvent } from './app-event.ts';
 
 export const NOTHING_LIVE: LiveStatus = {
   phase: 'ready',
+  talking: false,
   waitingUtterances: 0,
   lagMs: 0,
   sessionId: null,
@@ -32,6 +33,8 @@ export function reduceLive(live: LiveStatus, event: SessionEvent): LiveStatus {
     case 'session-started':
       if (!isOf(live, event.session)) return live;
       return { ...live, sessionId: event.sessionId, deviceName: event.deviceName ?? live.deviceName };
+    case 'session-talking':
+      return isOf(live, event.session) ? { ...live, talking: event.talking } : live;
     case 'session-stopping':
       return isOf(live, event.session) ? withPhase(live, 'stopping') : live;
     case 'session-ended':

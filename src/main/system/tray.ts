@@ -1,35 +1,9 @@
 import { Menu, nativeImage, Tray } from 'electron';
 import type { AppState } from '../../shared/app-state.ts';
-import { mainTexts, type MainTexts } from '../texts.ts';
+import { mainTexts } from '../texts.ts';
 import type { AppActions } from './app-actions.ts';
 import { languageOf } from './language.ts';
-
-/** Which of the icons shows the state. */
-export type TrayLook = 'ready' | 'listening' | 'trouble';
-
-export function trayLook(state: AppState): TrayLook {
-  if (state.live.phase === 'device-lost') return 'trouble';
-  return state.live.phase === 'ready' ? 'ready' : 'listening';
-}
-
-/** The state in words. */
-export function stateText(state: AppState, texts: MainTexts): string {
-  const { phase, waitingUtterances } = state.live;
-  switch (phase) {
-    case 'ready':
-      return texts.ready;
-    case 'hearing-speech':
-      return texts.hearingSpeech;
-    case 'device-lost':
-      return texts.deviceLost;
-    case 'paused':
-      return texts.paused;
-    case 'starting':
-    case 'listening':
-    case 'stopping':
-      return waitingUtterances > 0 ? texts.translating : texts.listening;
-  }
-}
+import { stateText, trayLook, type TrayLook } from './tray-state.ts';
 
 /** The icon in the system's tray: shows the state, starts and stops. Some systems have no tray; then nothing is missing but it. */
 export class AppTray {

@@ -3,6 +3,7 @@ import { pageAddress, type WindowKind } from '../../shared/app-address.ts';
 import type { DisplayView } from '../../shared/app-state.ts';
 import { EVENT_CHANNEL } from '../../shared/channels.ts';
 import type { EventName, EventPayloads } from '../../shared/events.ts';
+import { chooseDisplay } from './choose-display.ts';
 import { readPlace, usableBounds, writePlace } from './window-bounds.ts';
 
 export interface AppWindowsOptions {
@@ -36,6 +37,8 @@ const CAPTION_BAR_SHARE = 0.24;
 export class AppWindows {
   readonly #options: AppWindowsOptions;
   readonly #windows = new Map<WindowKind, BrowserWindow>();
+  /** The writing of the main window's place that is under way, or was last; never rejects. */
+  #lastSave: Promise<void> = Promise.resolve();
   #follower: WindowFollower = { onMainClosing: () => 'close', onChanged: () => undefined };
 
   constructor(options: AppWindowsOptions) {
@@ -52,6 +55,11 @@ export class AppWindows {
 
   isOpen(kind: WindowKind): boolean {
     return this.#windows.has(kind);
+  }
+
+  /** Resolves when the main window's place is on the disk. */
+  get saved(): Promise<void> {
+    return this.#lastSave;
   }
 
   kindOf(contents: WebContents): WindowKind | undefined {
@@ -157,14 +165,10 @@ export class AppWindows {
     }
   }
 
-  /** The display named, else another than the main window's, else the only one. */
   #display(displayId: string | null): Electron.Display {
-    const displays = screen.getAllDisplays();
-    const named = displays.find(({ id }) => String(id) === displayId);
-    if (named !== undefined) return named;
     const mainBounds = this.main?.getBounds();
     const own = mainBounds === undefined ? screen.getPrimaryDisplay() : screen.getDisplayMatching(mainBounds);
-    return displays.find(({ id }) => id !== own.id) ?? own;
+    return chooseDisplay(screen.getAllDisplays(), displayId, own);
   }
 
   async #openOnce(kind: 'presenter' | 'captions', create: () => BrowserWindow): Promise<void> {
@@ -232,16 +236,24 @@ export class AppWindows {
     let timer: NodeJS.Timeout | undefined;
     const save = (): void => {
       clearTimeout(timer);
-      timer = setTimeout(() => {
-        if (window.isDestroyed() || window.isFullScreen() || window.isKiosk()) return;
-        const place = { bounds: window.getNormalBounds(), isMaximised: window.isMaximized() };
+      timer = undefined;
+      if (window.isDestroyed() || window.isFullScreen() || window.isKiosk()) return;
+      const place = { bounds: window.getNormalBounds(), isMaximised: window.isMaximized() };
+      this.#lastSave = this.#lastSave
+        .then(() => writePlace(this.#options.placeFile, place))
         // Not worth a word where it cannot be written: the window opens elsewhere the next time.
-        writePlace(this.#options.placeFile, place).catch(() => undefined);
-      }, 500);
+        .catch(() => undefined);
+    };
+    const saveSoon = (): void => {
+      clearTimeout(timer);
+      timer = setTimeout(save, 500);
     };
     for (const change of ['resize', 'move', 'maximize', 'unmaximize'] as const) {
       // Each is an overload of its own to the compiler, with the same listener.
-      window.on(change as 'resize', save);
+      window.on(change as 'resize', saveSoon);
     }
+    window.on('close', () => {
+      if (timer !== undefined) save();
+    });
   }
 }

@@ -1,6 +1,7 @@
 import type { AppState } from '../../shared/app-state.ts';
 import type { MimiyakuBridge, Outcome } from '../../shared/bridge.ts';
 import type { EventName, EventPayloads } from '../../shared/events.ts';
+import type { SessionView } from '../../shared/history-view.ts';
 import type { LevelsView, LiveSnapshot } from '../../shared/live-view.ts';
 import type { RequestName, RequestOutputs } from '../../shared/requests.ts';
 import type { Settings, SettingsPatch } from '../../shared/settings.ts';
@@ -67,21 +68,13 @@ export class MockBridge implements MimiyakuBridge {
       'history.sessions': (input) => {
         const { offset, limit } = input as { offset: number; limit: number };
         const total = 40;
-        const sessions = Array.from({ length: Math.max(0, Math.min(limit, total - offset)) }, (_, place) => {
-          const index = offset + place;
-          return {
-            id: `session-${String(index)}`,
-            startedAt: Date.UTC(2026, 10, 28, 9, 30) - index * 7_300_000,
-            durationSeconds: 14_400 - index * 300,
-            utteranceCount: index === 0 ? 2_000 : 40 + index,
-            openCount: index === 1 ? 3 : 0,
-            state: index === 3 ? ('damaged' as const) : ('closed' as const),
-            fileName: index === 2 ? 'keynote-rehearsal.wav' : null,
-            preview: 'おはようございます。ブースへようこそ。',
-          };
-        });
+        const sessions = Array.from({ length: Math.max(0, Math.min(limit, total - offset)) }, (_, place) =>
+          sampleSession(offset + place),
+        );
         return { sessions, total };
       },
+      'history.session': (input) =>
+        sampleSession(Number((input as { sessionId: string }).sessionId.replace('session-', ''))),
       'history.utterances': (input) => {
         const { sessionId, offset, limit } = input as { sessionId: string; offset: number; limit: number };
         const total = sessionId === 'session-0' ? 2_000 : 43;
@@ -204,6 +197,20 @@ export class MockBridge implements MimiyakuBridge {
     this.change({ settings });
     return settings;
   }
+}
+
+/** A session of a day at a stand, the newest first. */
+export function sampleSession(index: number): SessionView {
+  return {
+    id: `session-${String(index)}`,
+    startedAt: Date.UTC(2026, 10, 28, 9, 30) - index * 7_300_000,
+    durationSeconds: 14_400 - index * 300,
+    utteranceCount: index === 0 ? 2_000 : 40 + index,
+    openCount: index === 1 ? 3 : 0,
+    state: index === 3 ? 'damaged' : 'closed',
+    fileName: index === 2 ? 'keynote-rehearsal.wav' : null,
+    preview: 'おはようございます。ブースへようこそ。',
+  };
 }
 
 /** Levels of somebody speaking, `second` seconds into it. */

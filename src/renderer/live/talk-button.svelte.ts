@@ -28,6 +28,11 @@ export class TalkButton {
     this.#act({ type: 'cancel' });
   }
 
+  /** Follows what the main process tells, which then need not be told of it. */
+  follow(talking: boolean): void {
+    this.state = reduceTalk(this.state, { type: 'told', talking });
+  }
+
   #act(action: TalkAction): void {
     const before = this.isTalking;
     this.state = reduceTalk(this.state, action);

@@ -8,14 +8,16 @@ export type TalkState =
   | { readonly kind: 'up' }
   | { readonly kind: 'held'; readonly sinceMs: number }
   | { readonly kind: 'latched' }
-  /** The press that ended a latched talk: its release does nothing. */
+  /** The press that ended a latched talk, or one that was ended elsewhere while held: its release does nothing. */
   | { readonly kind: 'ending' };
 
 export type TalkAction =
   | { readonly type: 'down'; readonly atMs: number }
   | { readonly type: 'up'; readonly atMs: number }
   /** Focus or session lost: nobody talks any more. */
-  | { readonly type: 'cancel' };
+  | { readonly type: 'cancel' }
+  /** The main process tells whether somebody talks: the key that works everywhere may have begun or ended it. */
+  | { readonly type: 'told'; readonly talking: boolean };
 
 export const NOT_TALKING: TalkState = { kind: 'up' };
 
@@ -23,6 +25,10 @@ export function reduceTalk(state: TalkState, action: TalkAction): TalkState {
   switch (action.type) {
     case 'cancel':
       return NOT_TALKING;
+    case 'told':
+      if (action.talking) return state.kind === 'up' ? { kind: 'latched' } : state;
+      if (state.kind === 'held') return { kind: 'ending' };
+      return state.kind === 'latched' ? NOT_TALKING : state;
     case 'down':
       if (state.kind === 'up') return { kind: 'held', sinceMs: action.atMs };
       return state.kind === 'latched' ? { kind: 'ending' } : state;

@@ -83,6 +83,17 @@ describe('holding to talk', () => {
     expect(after(down(0), up(100), down(5_000), up(5_050), down(6_000))).toBe(true);
   });
 
+  it('follows a key that works everywhere', () => {
+    const told = (talking: boolean): TalkAction => ({ type: 'told', talking });
+    expect(after(told(true))).toBe(true);
+    // A press in the window ends what that key began, and the other way round.
+    expect(after(told(true), down(0), up(50))).toBe(false);
+    expect(after(down(0), told(true), up(50), told(false))).toBe(false);
+    // Ended elsewhere while held: letting go begins nothing.
+    expect(after(down(0), told(true), told(false), up(50))).toBe(false);
+    expect(after(down(0), told(true), told(false), up(50), down(60))).toBe(true);
+  });
+
   it('ends when it is cancelled', () => {
     expect(after(down(0), up(100), { type: 'cancel' })).toBe(false);
     expect(after(down(0), { type: 'cancel' }, up(50))).toBe(false);
