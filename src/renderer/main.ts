@@ -6,10 +6,13 @@ import './styles/tokens.css';
 import './styles/base.css';
 import './styles/controls.css';
 import Root from './Root.svelte';
+import { loadCaptionFonts, loadInterfaceFonts } from './fonts.ts';
 
 const wanted = new URLSearchParams(window.location.search).get('window');
 const kind: WindowKind = WINDOW_KINDS.find((name) => name === wanted) ?? 'main';
 
 const target = document.getElementById('app');
 if (target === null) throw new Error('index.html has no #app');
+loadInterfaceFonts();
 mount(Root, { target, props: { kind } });
+loadCaptionFonts();

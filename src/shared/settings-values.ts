@@ -14,6 +14,9 @@ export type InterpretationMode = (typeof INTERPRETATION_MODES)[number];
 export const TALK_MODES = ['hands-free', 'push-to-talk'] as const;
 export type TalkMode = (typeof TALK_MODES)[number];
 
+/** Who the talker is. `newcomer`: whoever begins to speak after a pause; `sector`: whoever speaks from within set directions. */
+export const TALKER_RULES = ['newcomer', 'sector'] as const;
+
 export const PRESENTER_LANGUAGES = ['japanese', 'both'] as const;
 export type PresenterLanguages = (typeof PRESENTER_LANGUAGES)[number];
 
@@ -24,6 +27,10 @@ export type PresenterTheme = (typeof PRESENTER_THEMES)[number];
 export const SETTING_RANGES = {
   /** Distance between the microphones. */
   spacingMm: { min: 10, max: 300 },
+  /** The middle of the talker's sector: 0° straight ahead, negative to the left of the array. */
+  sectorAzimuthDegrees: { min: -90, max: 90 },
+  /** Half the width of the talker's sector. */
+  sectorHalfWidthDegrees: { min: 5, max: 90 },
   /** Size of the presenter's letters; 1 is the size chosen for the screen. */
   presenterScale: { min: 0.5, max: 2.5 },
   /** After how long without speech the booth's screen is cleared; 0: never. */

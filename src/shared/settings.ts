@@ -25,11 +25,29 @@ const appearance = z.strictObject({
   theme: z.enum(THEMES),
 });
 
+/** Who the talker is, as src/engine/beamform/talker-rule.ts has it. */
+const talkerRule = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('newcomer') }),
+  z.strictObject({
+    kind: z.literal('sector'),
+    azimuthDegrees: z
+      .number()
+      .min(SETTING_RANGES.sectorAzimuthDegrees.min)
+      .max(SETTING_RANGES.sectorAzimuthDegrees.max),
+    halfWidthDegrees: z
+      .number()
+      .min(SETTING_RANGES.sectorHalfWidthDegrees.min)
+      .max(SETTING_RANGES.sectorHalfWidthDegrees.max),
+  }),
+]);
+export type TalkerRuleView = Readonly<z.infer<typeof talkerRule>>;
+
 const capture = z.strictObject({
   /** Null: the first two-channel input there is. */
   device: deviceIdentity.nullable(),
   spacingMm: z.number().min(SETTING_RANGES.spacingMm.min).max(SETTING_RANGES.spacingMm.max),
   swapChannels: z.boolean(),
+  talker: talkerRule,
 });
 
 const interpretation = z.strictObject({
@@ -126,7 +144,7 @@ export type SettingsPatch = z.infer<typeof settingsPatchSchema>;
 export const DEFAULT_SETTINGS: Settings = {
   version: 1,
   appearance: { language: 'system', theme: 'system' },
-  capture: { device: null, spacingMm: 60, swapChannels: false },
+  capture: { device: null, spacingMm: 60, swapChannels: false, talker: { kind: 'newcomer' } },
   interpretation: { mode: 'local', baseUrl: '', allowInsecure: false, recogniser: null, translator: null },
   recordings: { keep: true, folder: null },
   talk: { mode: 'hands-free', startStopShortcut: 'CommandOrControl+Shift+M', talkShortcut: null },

@@ -24,7 +24,7 @@ export function microphoneSource(
 
 /** How the array is listened to, as the settings have it. @throws MimiyakuError `pack.…` without a speech detector */
 export async function arraySettings(
-  { spacingMm, swapChannels }: Settings['capture'],
+  { spacingMm, swapChannels, talker }: Settings['capture'],
   modelRoots: readonly string[],
 ): Promise<AudioWorkerSettings> {
   const { folder, description } = await findPack('speech-detector', { roots: modelRoots });
@@ -32,7 +32,7 @@ export async function arraySettings(
     detectorFile: join(folder, description.speechDetector.modelFile),
     geometry: { spacingMetres: spacingMm / 1000 },
     beamformer: DEFAULT_BEAMFORMER,
-    talker: { kind: 'newcomer' },
+    talker,
     channels: swapChannels ? [2, 1] : undefined,
     cutting: LIVE_CUTTING_TUNING,
   };

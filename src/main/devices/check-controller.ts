@@ -70,7 +70,8 @@ export class CheckController {
           return opened;
         },
         workerEntryFile,
-        array: await arraySettings(),
+        // Whoever checks the array stands in front and then at its side: nobody is out of the sector.
+        array: { ...(await arraySettings()), talker: { kind: 'newcomer' } },
         interpreter: DEAF_INTERPRETER,
         startWriter: () => Promise.resolve(createForgetfulWriter()),
         onEvent: this.#listener(generation),

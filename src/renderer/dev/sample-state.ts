@@ -15,7 +15,7 @@ export const ARRAY: DeviceView = {
 export const SETTINGS: Settings = {
   version: 1,
   appearance: { language: 'en', theme: 'light' },
-  capture: { device: null, spacingMm: 60, swapChannels: false },
+  capture: { device: null, spacingMm: 60, swapChannels: false, talker: { kind: 'newcomer' } },
   interpretation: {
     mode: 'automatic',
     baseUrl: 'https://translate.example/api',
@@ -34,7 +34,6 @@ export const SETTINGS: Settings = {
 export const STATE: AppState = {
   live: {
     phase: 'ready',
-    talking: false,
     waitingUtterances: 0,
     lagMs: 0,
     sessionId: null,

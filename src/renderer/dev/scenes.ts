@@ -127,6 +127,33 @@ export const SCENES: Readonly<Record<string, Scene>> = {
       },
     },
   },
+  'array-sector': {
+    view: { view: 'settings', section: 'array' },
+    state: {
+      live: RUNNING,
+      settings: {
+        ...SETTINGS,
+        capture: {
+          ...SETTINGS.capture,
+          talker: { kind: 'sector', azimuthDegrees: 10, halfWidthDegrees: 30 },
+        },
+      },
+    },
+  },
+  'live-sector': {
+    state: {
+      live: RUNNING,
+      settings: {
+        ...SETTINGS,
+        capture: {
+          ...SETTINGS.capture,
+          talker: { kind: 'sector', azimuthDegrees: 10, halfWidthDegrees: 30 },
+        },
+      },
+    },
+    snapshot: WORDS,
+    levels: {},
+  },
   service: {
     view: { view: 'settings', section: 'service' },
     state: { secrets: { hasApiKey: true, storage: 'plain-text' } },

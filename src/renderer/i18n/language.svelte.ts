@@ -20,6 +20,16 @@ export function useLanguage(next: Language): void {
   document.documentElement.lang = next;
 }
 
+/** Sentences one after the other: Japanese has no space between them. */
+export function sentences(...all: readonly string[]): string {
+  return all.filter((sentence) => sentence !== '').join(gap());
+}
+
+/** What stands between two sentences. */
+export function gap(): string {
+  return language === 'ja' ? '' : ' ';
+}
+
 /** 28 November 2026, 14:05 / 2026年11月28日 14:05. */
 export function dateAndTime(millisecondsSince1970: number): string {
   return new Intl.DateTimeFormat(language === 'ja' ? 'ja-JP' : 'en-GB', {

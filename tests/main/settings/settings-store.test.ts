@@ -27,7 +27,7 @@ test('a change is there again after a restart, and touches nothing else', async 
   expect(isFirstStart).toBe(false);
   expect(again.current).toEqual({
     ...DEFAULT_SETTINGS,
-    capture: { device: null, spacingMm: 42, swapChannels: true },
+    capture: { ...DEFAULT_SETTINGS.capture, spacingMm: 42, swapChannels: true },
     appearance: { language: 'system', theme: 'dark' },
   });
 });

@@ -161,11 +161,11 @@ describe('the words', () => {
 
 describe('what is wrong', () => {
   it.each([
-    ['no microphone', { devices: { ...STATE.devices, current: null } }, 'No microphone was found.'],
+    ['no microphone', { devices: { ...STATE.devices, current: null } }, 'No microphone was found'],
     [
       'no sound input',
       { devices: { ...STATE.devices, error: errorView('capture.not-available') } },
-      'Sound input is not available on this computer.',
+      'Sound input is not available on this computer',
     ],
     [
       'no models',
@@ -179,6 +179,16 @@ describe('what is wrong', () => {
     bridge = bridgeWith(part);
     open(bridge);
     expect(screen.getByRole('heading', { name: title })).toBeTruthy();
+    expect(screen.getByText('Not ready yet')).toBeTruthy();
+  });
+
+  it('is told by the two gravest messages at first, and by all on demand', async () => {
+    bridge = bridgeWith({ notices: [...NOTICES].reverse() });
+    open(bridge);
+    expect(screen.getByRole('alert').textContent).toContain('Nothing can be recorded');
+    expect(screen.queryByText(/interrupted/u)).toBeNull();
+    await fireEvent.click(screen.getByRole('button', { name: '1 more message' }));
+    expect(screen.getByText(/interrupted/u)).toBeTruthy();
   });
 
   it('is told in Japanese, too, with the English particulars below', async () => {

@@ -32,6 +32,32 @@ describe('the API key', () => {
   });
 });
 
+describe('who the talker is', () => {
+  it('becomes whoever stands in front, and the directions are told in words', async () => {
+    const bridge = bridgeWith();
+    app.go('settings', 'array');
+    const { rerender } = render(SettingsView, { state: bridge.state });
+    await fireEvent.click(screen.getByRole('radio', { name: 'Whoever stands in a set direction' }));
+    expect(bridge.requests).toContainEqual({
+      name: 'settings.update',
+      input: { capture: { talker: { kind: 'sector', azimuthDegrees: 0, halfWidthDegrees: 30 } } },
+    });
+    await rerender({ state: bridge.state });
+    await fireEvent.change(screen.getByLabelText('Direction'), { target: { value: '-40' } });
+    await rerender({ state: bridge.state });
+    expect(screen.getByText('Listens to voices from 70° left to 10° left')).toBeTruthy();
+    await fireEvent.change(screen.getByLabelText('Direction'), { target: { value: '140' } });
+    expect(bridge.state.settings.capture.talker).toMatchObject({ azimuthDegrees: -40 });
+  });
+
+  it('counts from the next start on while a session runs, and the page says so', () => {
+    const bridge = bridgeWith({ live: { ...STATE.live, phase: 'listening' } });
+    app.go('settings', 'array');
+    render(SettingsView, { state: bridge.state });
+    expect(screen.getAllByText(/take effect at the next start/u).length).toBeGreaterThan(0);
+  });
+});
+
 describe('settings', () => {
   it('hold at once', async () => {
     const bridge = bridgeWith();

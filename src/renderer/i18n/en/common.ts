@@ -31,6 +31,8 @@ export const common = {
   on: 'On',
   off: 'Off',
   notices: 'Notices',
+  moreNotices: (count: number) => (count === 1 ? '1 more message' : `${String(count)} more messages`),
+  fewerNotices: 'Show fewer messages',
   severity: { error: 'Problem', warning: 'Attention', information: 'Note' },
   saved: 'Saved',
   cannotConnect: 'This page was opened outside the app.',

@@ -21,7 +21,7 @@ export const live = {
     listening: 'Listening',
     'hearing-speech': 'Hearing you',
     translating: 'Translating…',
-    paused: 'Waiting for the talk button',
+    paused: 'Waiting for the button',
     'device-lost': 'Microphone disconnected',
     stopping: 'Finishing the last sentence…',
   } satisfies Record<StateWord, string>,
@@ -35,6 +35,8 @@ export const live = {
     'device-lost': 'Plug it in again. Listening goes on by itself.',
     stopping: '',
   } satisfies Record<StateWord, string>,
+  notReady: 'Not ready yet',
+  notReadyHint: 'What to do first is said above.',
   offline: 'Translation service offline',
   offlineLocal: 'Offline – translating on this computer',
   behind: (seconds: string) => `${seconds} s behind`,
@@ -66,6 +68,15 @@ export const live = {
     'far-right': 'Far right',
   } satisfies Record<DirectionWord, string>,
   noDirection: 'Nobody located yet',
+  rule: {
+    newcomer: 'Listens to whoever begins to speak',
+    sector: (from: string, to: string) => `Listens to voices from ${from} to ${to}`,
+  },
+  side: {
+    left: (degrees: number) => `${String(degrees)}° left`,
+    right: (degrees: number) => `${String(degrees)}° right`,
+    ahead: 'straight ahead',
+  },
   sources: {
     local: 'This computer',
     remote: 'Translation service',

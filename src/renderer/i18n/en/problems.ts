@@ -138,7 +138,7 @@ export const notices = {
   'sessions-damaged': (values: NoticeValues) =>
     `Damaged sessions were found and left as they are: ${values['count'] ?? '?'}.`,
   'lists-unreadable': () =>
-    'The phrasebook or glossary could not be read and is not used. Look at it in Settings › Words.',
+    'The phrasebook or glossary could not be read and is not used. Look at it in Settings › Phrases and terms.',
   'shortcut-unavailable': (values: NoticeValues) =>
     `The shortcut ${values['shortcut'] ?? ''} is not available on this system, or another program has it. The keys inside this window always work.`,
   'secret-lost': () => 'The stored API key can no longer be read. Enter it again in Settings › Translation.',

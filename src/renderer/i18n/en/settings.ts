@@ -7,7 +7,7 @@ export const settings = {
     array: 'Microphones',
     service: 'Translation',
     models: 'Models',
-    lists: 'Words',
+    lists: 'Phrases and terms',
     recordings: 'Recordings',
     talk: 'Speaking and keys',
     appearance: 'Appearance',
@@ -34,6 +34,18 @@ export const settings = {
     check: 'Check the microphones',
     checkHint: 'Listens for a moment without recording anything.',
     checkStop: 'End the check',
+    nextStart: 'Listening goes on as it began: changes here take effect at the next start.',
+    talker: 'Who is the talker',
+    talkers: { newcomer: 'Whoever begins to speak', sector: 'Whoever stands in a set direction' },
+    talkerHints: {
+      newcomer:
+        'Whoever speaks first after a pause is heard until the next pause; other voices meanwhile count as noise.',
+      sector:
+        'Only voices from this direction are heard; all others count as noise. For a fixed place in front of the array.',
+    },
+    sectorMiddle: 'Direction',
+    sectorWidth: 'Width',
+    sectorMiddleHint: '0° is straight ahead of the array, negative degrees are to its left.',
     runningHint: 'Stop listening first; then the microphones can be checked.',
   },
   service: {
@@ -144,7 +156,7 @@ export const settings = {
     pinIsSet: 'A PIN is set.',
     pinIsNotSet: 'No PIN: anybody can leave booth mode.',
     pinNew: 'New PIN',
-    pinHint: (least: number, most: number) => `${String(least)} to ${String(most)} digits`,
+    pinHint: (least: number, most: number) => `${String(least)} to ${String(most)} digits.`,
     pinSave: 'Set PIN',
     pinRemove: 'Remove PIN',
     pinStored: 'The PIN was set.',
@@ -164,7 +176,7 @@ export const settings = {
 export const models = {
   hint: 'Translating on this computer needs three models. They are imported from a folder or a USB stick; no network is needed.',
   list: 'Installed models',
-  none: 'No models are installed.',
+  none: 'No models are installed. Import them from a folder, a USB stick or an archive.',
   kinds: {
     recogniser: 'Speech recognition (English)',
     translator: 'Translation (English to Japanese)',
@@ -198,17 +210,18 @@ export const models = {
 
 export const words = {
   phrases: 'Phrasebook',
-  phrasesHint: 'Sentences with the exact Japanese you want for them. One way of saying it a line.',
+  phrasesHint:
+    'Sentences with the exact Japanese you want for them. Write each way of saying it on a line of its own.',
   terms: 'Glossary',
   termsHint: 'Names and terms with their Japanese, and how they may be heard instead.',
   english: 'English',
-  englishLines: 'English, one way of saying it a line',
+  englishLines: 'English, each way of saying it on a line of its own',
   japanese: 'Japanese',
   soundsLike: 'Sounds like (comma between them)',
   phraseCount: (count: number) => (count === 1 ? '1 sentence' : `${String(count)} sentences`),
   termCount: (count: number) => (count === 1 ? '1 term' : `${String(count)} terms`),
-  emptyPhrases: 'No sentences yet.',
-  emptyTerms: 'No terms yet.',
+  emptyPhrases: 'No sentences yet. Add one, or import a list as CSV.',
+  emptyTerms: 'No terms yet. Add one, or import a list as CSV.',
   addPhrase: 'Add a sentence',
   addTerm: 'Add a term',
   edit: 'Edit',

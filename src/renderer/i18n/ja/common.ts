@@ -33,6 +33,8 @@ export const common: Messages['common'] = {
   on: 'オン',
   off: 'オフ',
   notices: 'お知らせ',
+  moreNotices: (count) => `ほかに${String(count)}件`,
+  fewerNotices: '表示を減らす',
   severity: { error: '問題', warning: '注意', information: 'お知らせ' },
   saved: '保存しました',
   cannotConnect: 'この画面はアプリの外で開かれています。',

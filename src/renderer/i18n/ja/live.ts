@@ -19,7 +19,7 @@ export const live: Messages['live'] = {
     listening: '聞いています',
     'hearing-speech': '声が聞こえています',
     translating: '翻訳しています…',
-    paused: 'ボタンを押すのを待っています',
+    paused: 'ボタンを押してください',
     'device-lost': 'マイクが外れています',
     stopping: '最後の文を仕上げています…',
   },
@@ -33,6 +33,8 @@ export const live: Messages['live'] = {
     'device-lost': 'つなぎ直してください。自動で再開します。',
     stopping: '',
   },
+  notReady: 'まだ始められません',
+  notReadyHint: '上の案内をご覧ください。',
   offline: '翻訳サービスにつながりません',
   offlineLocal: 'オフライン：このパソコンで翻訳中',
   behind: (seconds) => `${seconds}秒遅れ`,
@@ -64,6 +66,15 @@ export const live: Messages['live'] = {
     'far-right': '右の端',
   },
   noDirection: 'まだわかりません',
+  rule: {
+    newcomer: '話し始めた人の声を聞き取ります',
+    sector: (from, to) => `${from}から${to}までの声を聞き取ります`,
+  },
+  side: {
+    left: (degrees) => `左${String(degrees)}°`,
+    right: (degrees) => `右${String(degrees)}°`,
+    ahead: '正面',
+  },
   sources: { local: 'このパソコン', remote: '翻訳サービス', phrasebook: '定型文集' },
   tookSeconds: (seconds) => `${seconds}秒`,
   timingDetail: (recognise, translate, total) =>

@@ -6,7 +6,7 @@ export const settings: Messages['settings'] = {
     array: 'マイク',
     service: '翻訳',
     models: 'モデル',
-    lists: 'ことば',
+    lists: '定型文と用語',
     recordings: '録音',
     talk: '話し方とキー',
     appearance: '表示',
@@ -32,6 +32,18 @@ export const settings: Messages['settings'] = {
     check: 'マイクを確かめる',
     checkHint: '録音せずに、しばらく音を聞きます。',
     checkStop: '確認を終える',
+    nextStart: '聞き取り中です。ここでの変更は、次に始めたときから有効になります。',
+    talker: '話し手の決め方',
+    talkers: { newcomer: '話し始めた人', sector: '決めた方向にいる人' },
+    talkerHints: {
+      newcomer:
+        '間をおいて最初に話し始めた人の声を、次の間まで聞き取ります。その間のほかの声は雑音とみなします。',
+      sector:
+        'この方向の声だけを聞き取り、ほかの声は雑音とみなします。立つ場所が決まっているときに使います。',
+    },
+    sectorMiddle: '方向',
+    sectorWidth: '幅',
+    sectorMiddleHint: '0°がアレイの正面です。左はマイナスの角度で表します。',
     runningHint: '聞き取りを終えると、マイクを確かめられます。',
   },
   service: {
@@ -138,7 +150,7 @@ export const settings: Messages['settings'] = {
     pinIsSet: '暗証番号が設定されています。',
     pinIsNotSet: '暗証番号がないため、誰でも展示モードを終了できます。',
     pinNew: '新しい暗証番号',
-    pinHint: (least, most) => `${String(least)}〜${String(most)}桁の数字`,
+    pinHint: (least, most) => `${String(least)}〜${String(most)}桁の数字です。`,
     pinSave: '暗証番号を設定',
     pinRemove: '暗証番号をなくす',
     pinStored: '暗証番号を設定しました。',
@@ -158,7 +170,7 @@ export const settings: Messages['settings'] = {
 export const models: Messages['models'] = {
   hint: 'このパソコンで翻訳するには、3つのモデルが必要です。フォルダーやUSBメモリから取り込めます。ネットワークは要りません。',
   list: '入っているモデル',
-  none: 'モデルが入っていません。',
+  none: 'モデルが入っていません。フォルダー、USBメモリ、アーカイブから取り込んでください。',
   kinds: {
     recogniser: '音声認識（英語）',
     translator: '翻訳（英語から日本語）',
@@ -199,8 +211,8 @@ export const words: Messages['words'] = {
   soundsLike: '聞こえ方（カンマで区切る）',
   phraseCount: (count) => `${String(count)}文`,
   termCount: (count) => `${String(count)}語`,
-  emptyPhrases: 'まだ文がありません。',
-  emptyTerms: 'まだ用語がありません。',
+  emptyPhrases: 'まだ文がありません。追加するか、CSVを取り込んでください。',
+  emptyTerms: 'まだ用語がありません。追加するか、CSVを取り込んでください。',
   addPhrase: '文を追加',
   addTerm: '用語を追加',
   edit: '編集',
