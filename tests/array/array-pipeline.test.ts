@@ -119,6 +119,76 @@ describe('a beamformer with a second pass', () => {
   });
 });
 
+describe('an utterance whose talker was heard to pause', () => {
+  /** Runs with a listener to pauses; `values`: what the second pass makes of the first, second … span it is asked for. */
+  async function runWithPauses(
+    afterMs: number,
+    values: readonly number[],
+    channels: AudioBlock = [left, right],
+  ): Promise<{ asked: number; candidates: Utterance[]; utterances: readonly Utterance[] }> {
+    let asked = 0;
+    class Refining extends DelayingBeamformer {
+      refine(from: number, to: number): RefinedBeam {
+        const samples = new Float32Array(to - from).fill(values[asked++]);
+        return { samples, delaySamples: 1, direction: { azimuthDegrees: asked, confidence: 0.8 } };
+      }
+    }
+    const candidates: Utterance[] = [];
+    const pipeline = pipelineWith({
+      createBeamformer: () => new Refining(160, 300),
+      onPause: {
+        afterMs,
+        pausing: (candidate) => {
+          if (candidate === undefined) return;
+          candidates.push(candidate);
+        },
+        resumed: () => undefined,
+      },
+    });
+    const utterances = await run(pipeline, channels);
+    return { asked, candidates, utterances };
+  }
+
+  it('keeps the recording that its candidate had, with the live beam of the silence since', async () => {
+    const { asked, candidates, utterances } = await runWithPauses(128, [0.5, 0.25]);
+    expect(asked).toBe(2);
+    expect(utterances).toHaveLength(2);
+    const live = withoutOffset(left);
+    for (const [index, utterance] of utterances.entries()) {
+      const candidate = candidates[index];
+      expect(candidate.endSample).toBeLessThan(utterance.endSample);
+      expect(utterance.direction).toEqual(candidate.direction);
+      const { length } = candidate.beamformer;
+      const join = 80;
+      expect(bytesOf(utterance.beamformer.subarray(0, length - join))).toEqual(
+        bytesOf(candidate.beamformer.subarray(0, length - join)),
+      );
+      expect(bytesOf(utterance.beamformer.subarray(length))).toEqual(
+        bytesOf(live, candidate.endSample, utterance.endSample),
+      );
+      // Never a step as large as that between the two: one passes into the other.
+      const joined = utterance.beamformer.subarray(length - join - 1, length + 1);
+      for (let place = 1; place < joined.length; place++) {
+        expect(Math.abs(joined[place] - joined[place - 1])).toBeLessThan(2_000);
+      }
+    }
+  });
+
+  it('is worked out anew where its talker went on', async () => {
+    const halting = bursts(4, [
+      [1, 1.4],
+      [1.6, 2],
+    ]);
+    const { asked, candidates, utterances } = await runWithPauses(128, [0.1, 0.2, 0.3], [halting, halting]);
+    expect(candidates.length).toBe(asked);
+    const [interrupted, first] = candidates;
+    expect(interrupted.startSample).toBe(first.startSample);
+    expect(interrupted.speechEnd).toBeLessThan(first.speechEnd);
+    expect(utterances).toHaveLength(1);
+    expect(utterances[0].direction).toEqual(first.direction);
+  });
+});
+
 describe('where an utterance lies', () => {
   it('is around its speech, to a frame', async () => {
     const [first] = await run(pipelineWith(), [left, right]);

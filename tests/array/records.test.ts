@@ -11,13 +11,15 @@ describe('the rolling history', () => {
         fc.integer({ min: 0, max: 200 }),
         fc.integer({ min: 0, max: 210 }),
         fc.integer({ min: 0, max: 210 }),
-        (capacity, count, from, to) => {
+        fc.integer({ min: 1, max: 60 }),
+        (capacity, count, from, to, step) => {
           const history = new RollingHistory(2, capacity);
-          const all: number[] = [];
-          for (let sample = 0; sample < count; sample++) {
-            history.appendPair(sample, sample + 1000);
-            all.push(sample, sample + 1000);
+          const left = Float32Array.from({ length: count }, (_, sample) => sample / 32_768);
+          const right = left.map((sample) => sample + 1000 / 32_768);
+          for (let begin = 0; begin < count; begin += step) {
+            history.appendPairs(left, right, begin, Math.min(count, begin + step));
           }
+          const all = Array.from({ length: count }, (_, sample) => [sample, sample + 1000]).flat();
           const isKept = from <= to && to <= count && from >= count - capacity;
           if (isKept) expect([...history.copy(from, to)]).toEqual(all.slice(2 * from, 2 * to));
           else expect(() => history.copy(from, to)).toThrow(RangeError);

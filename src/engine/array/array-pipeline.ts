@@ -1,4 +1,4 @@
-import { floatToInt16, millisecondsToSamples, type AudioBlock } from '../audio/pcm.ts';
+import { floatsToInt16, millisecondsToSamples, type AudioBlock } from '../audio/pcm.ts';
 import type { Beamformer } from '../beamform/beamformer.ts';
 import type { CutterEvent } from '../speech/cutter-events.ts';
 import { frameLevelDbfs } from '../speech/frame-level.ts';
@@ -10,6 +10,7 @@ import { BeamFeed } from './beam-feed.ts';
 import { BeamLevel } from './beam-level.ts';
 import { DirectionRecord } from './direction-record.ts';
 import { PauseNotice } from './pause-notice.ts';
+import { RefinedAtPause, type RefinedRecording, type SpokenSpan } from './refined-at-pause.ts';
 import { RollingHistory } from './rolling-history.ts';
 import type { Utterance } from './utterance.ts';
 
@@ -55,6 +56,7 @@ export class ArrayPipeline {
   readonly #onCut: ArrayPipelineOptions['onCut'];
   readonly #onPause: PauseListener | undefined;
   readonly #pauseNotice: PauseNotice;
+  readonly #refinedAtPause = new RefinedAtPause();
   /** As captured, two channels always: a single microphone fills both. */
   readonly #bypass: RollingHistory;
   readonly #beam: RollingHistory;
@@ -155,9 +157,12 @@ export class ArrayPipeline {
     const left = block[0];
     const right = block[this.channelCount - 1];
     const utterances: Utterance[] = [];
-    for (let index = 0; index < left.length; index++) {
-      this.#bypass.appendPair(floatToInt16(left[index]), floatToInt16(right[index]));
-      if (this.#feed.add(left[index], right[index])) await this.#processHop(Infinity, utterances);
+    for (let from = 0; from < left.length;) {
+      const to = Math.min(left.length, from + this.#feed.room);
+      this.#bypass.appendPairs(left, right, from, to);
+      const isFull = this.#feed.add(block, from, to);
+      from = to;
+      if (isFull) await this.#processHop(Infinity, utterances);
     }
     this.#busy = false;
     return utterances;
@@ -194,6 +199,7 @@ export class ArrayPipeline {
     this.#beam.clear();
     this.#frameFill = 0;
     this.#beamLevel.read();
+    this.#refinedAtPause.keep(undefined);
     this.#frameCount = 0;
     this.#speechProbability = 0;
     this.#utteranceCount = 0;
@@ -212,10 +218,12 @@ export class ArrayPipeline {
   async #processHop(total: number, utterances: Utterance[]): Promise<void> {
     const { beam, listening } = this.#feed;
     this.#feed.process(this.#speechProbability);
-    for (let index = this.#feed.beamFrom; index < beam.length && this.#beam.end < total; index++) {
-      this.#beam.append(floatToInt16(beam[index]));
-      this.#frame[this.#frameFill++] = listening[index];
-      this.#beamLevel.add(beam[index]);
+    const end = Math.min(beam.length, this.#feed.beamFrom + total - this.#beam.end);
+    for (let from = this.#feed.beamFrom; from < end;) {
+      const to = Math.min(end, from + this.#frame.length - this.#frameFill);
+      this.#beam.append(beam, from, to);
+      this.#beamLevel.add(beam, from, to);
+      while (from < to) this.#frame[this.#frameFill++] = listening[from++];
       if (this.#frameFill === this.#frame.length) await this.#processFrame(utterances);
     }
   }
@@ -234,7 +242,10 @@ export class ArrayPipeline {
     if (notice === 'resumed') listener.resumed();
     if (notice !== 'pausing') return;
     const event = this.#cutter.preview();
-    listener.pausing(event?.kind === 'closed' ? this.#utterance(event) : undefined);
+    this.#refinedAtPause.keep(undefined);
+    const candidate = event?.kind === 'closed' ? this.#utterance(event) : undefined;
+    this.#refinedAtPause.keep(candidate);
+    listener.pausing(candidate);
   }
 
   /** The probability of speech in the frame, kept for the beamformer, and for the direction of the utterance that may come of it. */
@@ -276,19 +287,16 @@ export class ArrayPipeline {
   #utterance(event: ClosedEvent): Utterance {
     const { startSample, endSample, speechStartSample, speechEndSample, cutShort } = event;
     const frameSamples = this.#frame.length;
-    // With the whole utterance at hand some beamformers do better than they could while it was spoken.
-    const refined = this.#beamformer?.refine?.(startSample, endSample);
+    const speechEnd = speechEndSample - startSample;
+    const refined = this.#refined({ startSample, endSample, speechEnd });
     return {
       index: this.#utteranceCount,
       startSample,
       endSample,
       bypass: this.#bypass.copy(startSample, endSample),
-      beamformer:
-        refined === undefined
-          ? this.#beam.copy(startSample, endSample)
-          : Int16Array.from(refined.samples, floatToInt16),
+      beamformer: refined?.beamformer ?? this.#beam.copy(startSample, endSample),
       speechStart: speechStartSample - startSample,
-      speechEnd: speechEndSample - startSample,
+      speechEnd,
       cutShort,
       direction:
         refined?.direction ??
@@ -297,5 +305,15 @@ export class ArrayPipeline {
           Math.ceil(speechEndSample / frameSamples),
         ),
     };
+  }
+
+  /** With the whole utterance at hand some beamformers do better than they could while it was spoken. */
+  #refined(span: SpokenSpan): RefinedRecording | undefined {
+    const { startSample, endSample } = span;
+    const known = this.#refinedAtPause.upTo(span, (from, to) => this.#beam.copy(from, to));
+    if (known !== undefined) return known;
+    const refined = this.#beamformer?.refine?.(startSample, endSample);
+    if (refined === undefined) return undefined;
+    return { beamformer: floatsToInt16(refined.samples), direction: refined.direction };
   }
 }

@@ -1,6 +1,6 @@
 import { DcBlocker } from '../audio/dc-blocker.ts';
 import { LevelMeter } from '../audio/level-meter.ts';
-import { SAMPLE_RATE_HZ } from '../audio/pcm.ts';
+import { SAMPLE_RATE_HZ, type AudioBlock } from '../audio/pcm.ts';
 import type { Beamformer } from '../beamform/beamformer.ts';
 import { DelayLine } from './delay-line.ts';
 import { ListeningMix } from './listening-mix.ts';
@@ -54,19 +54,26 @@ export class BeamFeed {
     return this.#beamFrom;
   }
 
-  /** Takes one sample of each microphone; with one microphone `right` is not looked at. True where a hop is full. */
-  add(left: number, right: number): boolean {
-    this.#last[0] = left;
-    this.#last[1] = right;
-    this.#hop[0][this.#fill] = left;
-    if (this.#hop.length === 2) this.#hop[1][this.#fill] = right;
-    return ++this.#fill === this.beam.length;
+  /** Samples that the hop has room for. */
+  get room(): number {
+    return this.beam.length - this.#fill;
+  }
+
+  /** Takes the samples [from, to) of each microphone, no more than there is room for. True where the hop is full. */
+  add(block: AudioBlock, from: number, to: number): boolean {
+    for (const [channel, hop] of this.#hop.entries()) {
+      const samples = block[channel];
+      for (let index = from; index < to; index++) hop[this.#fill + index - from] = samples[index];
+      if (to > from) this.#last[channel] = samples[to - 1];
+    }
+    this.#fill += to - from;
+    return this.room === 0;
   }
 
   /** Fills the hop up at the end of the stream: the last sample goes on, since a fall to 0 would be a click where there is an offset. */
   pad(): void {
-    const [left, right] = this.#last;
-    while (!this.add(left, right));
+    for (const [channel, hop] of this.#hop.entries()) hop.fill(this.#last[channel], this.#fill);
+    this.#fill = this.beam.length;
   }
 
   /** Works the full hop into `beam` and `listening`. */

@@ -1,7 +1,7 @@
 import { toDbfs, type ChannelLevel } from '../audio/level-meter.ts';
 import { CLIP_LEVEL, METER_FLOOR_DBFS } from '../audio/tuning.ts';
 
-/** Level of the beam over a window, sample by sample: what `LevelMeter` is for whole blocks. */
+/** Level of the beam over a window that ends anywhere in a block: what `LevelMeter` is for whole blocks. */
 export class BeamLevel {
   readonly #level: ChannelLevel = {
     peakDbfs: METER_FLOOR_DBFS,
@@ -13,12 +13,21 @@ export class BeamLevel {
   #clipped = 0;
   #samples = 0;
 
-  add(sample: number): void {
-    const magnitude = Math.abs(sample);
-    if (magnitude > this.#peak) this.#peak = magnitude;
-    if (magnitude >= CLIP_LEVEL) this.#clipped++;
-    this.#energy += magnitude * magnitude;
-    this.#samples++;
+  /** Adds the samples [from, to) of a block. */
+  add(block: Float32Array, from: number, to: number): void {
+    let peak = this.#peak;
+    let energy = this.#energy;
+    let clipped = this.#clipped;
+    for (let index = from; index < to; index++) {
+      const magnitude = Math.abs(block[index]);
+      if (magnitude > peak) peak = magnitude;
+      if (magnitude >= CLIP_LEVEL) clipped++;
+      energy += magnitude * magnitude;
+    }
+    this.#peak = peak;
+    this.#energy = energy;
+    this.#clipped = clipped;
+    this.#samples += to - from;
   }
 
   /** The level of the window that ends here; a new one begins. The same object is refilled at every call. */

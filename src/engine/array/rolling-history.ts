@@ -1,3 +1,5 @@
+import { floatToInt16 } from '../audio/pcm.ts';
+
 /**
  * The newest samples of a recording as signed 16-bit, addressed by their position in the stream; older ones are overwritten. Its size is
  * that of one utterance at its longest, whatever the length of the stream.
@@ -20,16 +22,25 @@ export class RollingHistory {
     return this.#end;
   }
 
-  /** Appends one sample of a recording of one channel. */
-  append(sample: number): void {
-    this.#samples[this.#end++ % this.#capacity] = sample;
+  /** Appends the samples [from, to) of a signal to a recording of one channel. */
+  append(signal: Float32Array, from: number, to: number): void {
+    let place = this.#end % this.#capacity;
+    for (let index = from; index < to; index++) {
+      this.#samples[place] = floatToInt16(signal[index]);
+      if (++place === this.#capacity) place = 0;
+    }
+    this.#end += to - from;
   }
 
-  /** Appends one sample of each of two channels. */
-  appendPair(left: number, right: number): void {
-    const place = 2 * (this.#end++ % this.#capacity);
-    this.#samples[place] = left;
-    this.#samples[place + 1] = right;
+  /** Appends the samples [from, to) of two signals to a recording of two channels. */
+  appendPairs(left: Float32Array, right: Float32Array, from: number, to: number): void {
+    let place = this.#end % this.#capacity;
+    for (let index = from; index < to; index++) {
+      this.#samples[2 * place] = floatToInt16(left[index]);
+      this.#samples[2 * place + 1] = floatToInt16(right[index]);
+      if (++place === this.#capacity) place = 0;
+    }
+    this.#end += to - from;
   }
 
   /**

@@ -5,3 +5,6 @@ export const LISTENING_TUNING = {
   /** The difference must be this much stronger than the sum (3 dB) before the microphones count as being in opposite phase. */
   oppositeRatio: 2,
 };
+
+/** Over so long the refined beam of a pause passes into the live one: shorter than a sound of speech, longer than a click. */
+export const JOIN_MS = 5;

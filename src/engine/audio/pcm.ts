@@ -28,6 +28,14 @@ export function floatToInt16(sample: number): number {
   return scaled | 0;
 }
 
+/** The same of a whole signal. */
+export function floatsToInt16(samples: Float32Array): Int16Array<ArrayBuffer> {
+  const values = new Int16Array(samples.length);
+  // `Int16Array.from` with a mapping goes through an iterator: twenty times slower over seconds of sound.
+  for (let index = 0; index < samples.length; index++) values[index] = floatToInt16(samples[index]);
+  return values;
+}
+
 /** Seconds of a number of samples at the engine's rate. */
 export function samplesToSeconds(samples: number): number {
   return samples / SAMPLE_RATE_HZ;
