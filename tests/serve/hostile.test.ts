@@ -163,6 +163,19 @@ describe('clients that want too much', () => {
   });
 });
 
+it('a client that hangs up while its key is looked up leaves nothing behind', async () => {
+  let lookUps = 0;
+  const looking = await startTestService({ keyClock: () => (lookUps += 1000) });
+  for (let count = 0; count < 50; count++) {
+    const socket = connect(looking.port, '127.0.0.1');
+    await once(socket, 'connect');
+    socket.end(`${HEAD}Content-Length: ${RIGHT.length}\r\n\r\n`, () => socket.destroy());
+  }
+  while (looking.queue.waiting > 0 || looking.log().split('"msg":"client gone"').length <= 50) await sleep(5);
+  expect(lookUps).toBeGreaterThanOrEqual(50_000);
+  await looking.close();
+});
+
 describe('fuzzed forms', () => {
   it(
     '10,000 seeded mutations: every one is answered with JSON, nothing grows',

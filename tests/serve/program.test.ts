@@ -7,12 +7,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { openAudio } from '../../src/engine/audio/open-audio.ts';
-import { floatToInt16 } from '../../src/engine/audio/pcm.ts';
-import { BOOTH_SAMPLE, linesOf, runProgram } from '../headless/program.ts';
+import { linesOf, runProgram } from '../headless/program.ts';
 import { selfSigned } from '../support/certificates.ts';
 import { formBody, rightParts, samplesOf } from './form.ts';
 import { ask, TEST_KEY, type Answer } from './service.ts';
+import { boothSpeech } from './speech.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../bin/mimiyaku.js', import.meta.url));
 
@@ -50,6 +49,14 @@ async function end({ child }: Running): Promise<number | null> {
   return child.exitCode;
 }
 
+async function untilMetric(name: string, value: number, { port }: Running): Promise<void> {
+  for (;;) {
+    const { body } = await ask(port, { method: 'GET', path: '/metrics' });
+    if (new RegExp(`^${name} ${value}$`, 'm').test(body)) return;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
 /** The Japanese of a 200. */
 function resultOf({ status, body }: Answer): string {
   expect({ status, body }).toMatchObject({ status: 200 });
@@ -58,14 +65,7 @@ function resultOf({ status, body }: Answer): string {
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'mimiyaku-program-'));
-  const both: number[] = [];
-  for await (const [left, right] of (await openAudio(BOOTH_SAMPLE)).blocks) {
-    for (let place = 0; place < left.length; place++) {
-      both.push(floatToInt16(left[place]), floatToInt16(right[place]));
-    }
-  }
-  const bypass = Int16Array.from(both.slice(0, 2 * 16_000 * 9));
-  speech = { bypass, beamformer: bypass.filter((_, place) => place % 2 === 0) };
+  speech = await boothSpeech(9);
   service = await start();
 });
 
@@ -122,7 +122,7 @@ describe('mimiyaku serve with its models', () => {
 
   it('answers a request whose inference process is killed, after the restart', async () => {
     const answer = ask(service.port, { body: formBody(rightParts('pcm', speech)) });
-    await untilMetric('mimiyaku_running_requests', 1);
+    await untilMetric('mimiyaku_running_requests', 1, service);
     const [killed] = await childrenOf(service.child.pid ?? 0);
     process.kill(killed, 'SIGKILL');
     expect(resultOf(await answer)).not.toBe('');
@@ -141,17 +141,17 @@ describe('mimiyaku serve with its models', () => {
       body,
       signal: hangUp.signal,
     });
-    await untilMetric('mimiyaku_running_requests', 1);
+    await untilMetric('mimiyaku_running_requests', 1, service);
     hangUp.abort();
     await expect(lost).rejects.toThrow();
-    await untilMetric('mimiyaku_running_requests', 0);
+    await untilMetric('mimiyaku_running_requests', 0, service);
     expect(service.log()).toContain('"msg":"client gone"');
   });
 
   it('at SIGTERM what is in hand is finished, what is new refused, and it ends well', async () => {
     const body = formBody(rightParts('pcm', speech));
     const inHand = [ask(service.port, { body }), ask(service.port, { body })];
-    await untilMetric('mimiyaku_waiting_requests', 1);
+    await untilMetric('mimiyaku_waiting_requests', 1, service);
     const closed = once(service.child, 'close');
     service.child.kill('SIGTERM');
     while (!service.log().includes('"msg":"stopping"')) {
@@ -170,14 +170,40 @@ describe('mimiyaku serve with its models', () => {
     expect(log).not.toMatch(/[\p{Script=Hiragana}\p{Script=Han}]/u);
     for (const line of linesOf(log)) JSON.parse(line);
   });
+});
 
-  async function untilMetric(name: string, value: number): Promise<void> {
-    for (;;) {
-      const { body } = await ask(service.port, { method: 'GET', path: '/metrics' });
-      if (new RegExp(`^${name} ${value}$`, 'm').test(body)) return;
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
-  }
+describe('mimiyaku serve with two inference processes', () => {
+  let pair: Running;
+  beforeAll(async () => {
+    pair = await start('--processes', '2', '--threads', '1');
+  });
+  afterAll(async () => {
+    await end(pair);
+  });
+
+  it('works on two requests at once, each in a process of its own, and answers both as one alone', async () => {
+    expect(await childrenOf(pair.child.pid ?? 0)).toHaveLength(2);
+    await untilMetric('mimiyaku_inference_processes_ready', 2, pair);
+    const body = formBody(rightParts('pcm', speech));
+    const answers = [ask(pair.port, { body }), ask(pair.port, { body })];
+    await untilMetric('mimiyaku_running_requests', 2, pair);
+    const [one, other] = (await Promise.all(answers)).map(resultOf);
+    expect(one).toMatch(/[\p{Script=Hiragana}\p{Script=Han}]{4}/u);
+    expect(other).toBe(one);
+    await untilMetric('mimiyaku_running_requests', 0, pair);
+  });
+
+  it('with one of them killed it is degraded and goes on answering', async () => {
+    const [killed] = await childrenOf(pair.child.pid ?? 0);
+    process.kill(killed, 'SIGKILL');
+    await untilMetric('mimiyaku_inference_processes_ready', 1, pair);
+    expect(await ask(pair.port, { method: 'GET', path: '/health' })).toMatchObject({
+      status: 200,
+      body: '{"status":"degraded"}',
+    });
+    expect(resultOf(await ask(pair.port, { body: formBody(rightParts('pcm', speech)) }))).not.toBe('');
+    await untilMetric('mimiyaku_inference_processes_ready', 2, pair);
+  });
 });
 
 describe('mimiyaku serve', () => {

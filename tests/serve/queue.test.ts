@@ -11,7 +11,12 @@ import {
 import { reduceQueue } from '../../src/headless/serve/queue/reduce-queue.ts';
 import { WorkQueue } from '../../src/headless/serve/queue/work-queue.ts';
 
-const SETTINGS: QueueSettings = { slots: 1, maxWaiting: 8, maxWaitingPerClient: 4 };
+const SETTINGS: QueueSettings = {
+  slots: 1,
+  maxWaiting: 8,
+  maxWaitingPerClient: 4,
+  maxExpectedWaitMs: Infinity,
+};
 
 function play(
   events: readonly QueueEvent[],
@@ -27,11 +32,12 @@ function play(
   return { state, commands };
 }
 
-function came(id: number, client: string): QueueEvent[] {
-  return [
-    { type: 'arrived', job: { id, client } },
-    { type: 'received', id },
-  ];
+function arrived(id: number, client: string, meanWorkMs = 1000): QueueEvent {
+  return { type: 'arrived', job: { id, client }, meanWorkMs };
+}
+
+function came(id: number, client: string, meanWorkMs?: number): QueueEvent[] {
+  return [arrived(id, client, meanWorkMs), { type: 'received', id }];
 }
 
 function startsIn(commands: readonly QueueCommand[]): number[] {
@@ -53,7 +59,7 @@ describe('the order', () => {
 
   it('what is received first goes first, whenever its headers came', () => {
     const events: QueueEvent[] = [
-      { type: 'arrived', job: { id: 0, client: 'a' } },
+      arrived(0, 'a'),
       ...came(1, 'a'),
       { type: 'received', id: 0 },
       { type: 'finished', id: 1 },
@@ -74,8 +80,8 @@ describe('the order', () => {
 });
 
 describe('what is refused', () => {
-  const refusalsIn = (events: readonly QueueEvent[]): string[] =>
-    play(events).commands.flatMap((command) => (command.type === 'refuse' ? [command.reason] : []));
+  const refusalsIn = (events: readonly QueueEvent[], settings = SETTINGS): string[] =>
+    play(events, settings).commands.flatMap((command) => (command.type === 'refuse' ? [command.reason] : []));
 
   it('more than one client may keep waiting, others still find room', () => {
     const hog = [0, 1, 2, 3, 4, 5].flatMap((id) => came(id, 'a'));
@@ -85,6 +91,37 @@ describe('what is refused', () => {
   it('more than there is room for', () => {
     const crowd = Array.from({ length: 12 }, (_, id) => came(id, `client-${id}`)).flat();
     expect(refusalsIn(crowd)).toEqual(['full', 'full', 'full']);
+  });
+
+  describe('what would wait too long', () => {
+    const patient = { ...SETTINGS, maxWaiting: 100, maxWaitingPerClient: 100, maxExpectedWaitMs: 5_000 };
+    const refusedIds = (events: readonly QueueEvent[], settings: QueueSettings): number[] =>
+      play(events, settings).commands.flatMap((command) => (command.type === 'refuse' ? [command.id] : []));
+    const hundred = (client: (id: number) => string, meanWorkMs: number): QueueEvent[] =>
+      Array.from({ length: 100 }, (_, id) => came(id, client(id), meanWorkMs)).flat();
+
+    it.each([
+      ['one works, five wait for a second each', 1, 1000, 6],
+      ['faster work lets more in', 1, 500, 11],
+      ['two processes let in twice as many', 2, 1000, 12],
+      ['work that takes longer than the limit lets one wait', 1, 30_000, 2],
+    ])('%s', (_, slots, meanWorkMs, letIn) => {
+      for (const client of [() => 'a', (id: number) => `client-${id}`]) {
+        const refused = refusedIds(hundred(client, meanWorkMs), { ...patient, slots });
+        expect(refused).toEqual(Array.from({ length: 100 - letIn }, (__, place) => letIn + place));
+      }
+    });
+
+    it('a process that is down does not count', () => {
+      const events: QueueEvent[] = [{ type: 'slot-down', slot: 1 }, ...hundred(() => 'a', 1000)];
+      expect(refusedIds(events, { ...patient, slots: 2 })).toHaveLength(94);
+    });
+
+    it('one client that floods the queue takes no room from another, whose turn comes soon', () => {
+      const events = [...hundred(() => 'a', 1000), ...came(100, 'b'), ...came(101, 'b'), ...came(102, 'b')];
+      expect(refusedIds(events, patient).filter((id) => id >= 100)).toEqual([102]);
+      expect(refusalsIn(events, patient)).not.toContain('full');
+    });
   });
 
   it('everything once it closes; it is idle when the last one has ended', () => {
@@ -105,6 +142,7 @@ const anyEvent: fc.Arbitrary<QueueEvent> = fc.oneof(
   fc.record({
     type: fc.constant('arrived' as const),
     job: fc.record({ id: fc.nat(20), client: fc.constantFrom('a', 'b', 'c') }),
+    meanWorkMs: fc.nat(5_000),
   }),
   fc.record({
     type: fc.constantFrom('received' as const, 'left' as const, 'finished' as const),
@@ -153,7 +191,7 @@ describe('the queue at work', () => {
   });
 
   it('says in how many seconds there may be room', () => {
-    const queue = new WorkQueue({ slots: 1, maxWaiting: 1, maxWaitingPerClient: 1 });
+    const queue = new WorkQueue({ ...SETTINGS, maxWaiting: 1, maxWaitingPerClient: 1 });
     queue.enter('a');
     expect(() => queue.enter('b')).toThrow(
       expect.objectContaining({ status: 503, headers: { 'retry-after': '1' } }),

@@ -11,6 +11,7 @@ import { createLog } from '../../src/headless/serve/log.ts';
 import { ServiceMetrics } from '../../src/headless/serve/metrics.ts';
 import { WorkQueue } from '../../src/headless/serve/queue/work-queue.ts';
 import { RateLimiter } from '../../src/headless/serve/rate-limiter.ts';
+import { RequestsInHand } from '../../src/headless/serve/requests-in-hand.ts';
 import type { TranslateRouteOptions } from '../../src/headless/serve/translate-route.ts';
 import { CONTENT_TYPE } from './form.ts';
 
@@ -36,6 +37,8 @@ export interface TestServiceSettings {
   readonly translate?: TranslateRouteOptions['translate'];
   readonly workTimeLimitMs?: number;
   readonly waitTimeLimitMs?: number;
+  /** The clock of the key file, which is looked at again now and then. */
+  readonly keyClock?: () => number;
 }
 
 /**
@@ -52,11 +55,17 @@ export async function startTestService(settings: TestServiceSettings = {}): Prom
     onFault: (error) => {
       log += String(error);
     },
+    ...(settings.keyClock !== undefined && { nowMs: settings.keyClock }),
   });
   const maxWaiting = settings.maxWaiting ?? 16;
   const { workTimeLimitMs, waitTimeLimitMs } = settings;
   const queue = new WorkQueue(
-    { slots: 1, maxWaiting, maxWaitingPerClient: settings.maxWaitingPerClient ?? maxWaiting },
+    {
+      slots: 1,
+      maxWaiting,
+      maxWaitingPerClient: settings.maxWaitingPerClient ?? maxWaiting,
+      maxExpectedWaitMs: Infinity,
+    },
     waitTimeLimitMs === undefined ? {} : { waitTimeLimitMs },
   );
   const app = await createService({
@@ -64,6 +73,7 @@ export async function startTestService(settings: TestServiceSettings = {}): Prom
     keys,
     rateLimiter: new RateLimiter(settings.ratePerMinute ?? 0),
     queue,
+    inHand: new RequestsInHand(),
     metrics: new ServiceMetrics({
       waiting: () => queue.waiting,
       running: () => queue.running,

@@ -25,6 +25,8 @@ interface ServeOptions extends InterpreterOptions {
   readonly maxSeconds: number;
   readonly maxBytes?: number;
   readonly queue?: number;
+  /** Seconds. */
+  readonly maxWait: number;
   readonly processes?: number;
   readonly rate: number;
   /** Millimetres between the microphones of the clients' arrays. */
@@ -54,8 +56,14 @@ export function serveCommand(): Command {
       wholeNumber(1_000, 2 ** 30),
     )
     .option(
+      '--max-wait <SECONDS>',
+      'refuse at once (503) what would wait longer for its turn',
+      numberIn(0, SERVE_TUNING.waitTimeLimitMs / 1000, 'seconds'),
+      SERVE_TUNING.defaultMaxWaitSeconds,
+    )
+    .option(
       '--queue <N>',
-      `requests that may wait (default: ${SERVE_TUNING.waitingPerProcess} for each process)`,
+      `requests that may wait, however short their wait (default: ${SERVE_TUNING.waitingPerProcess} for each process)`,
       wholeNumber(1, 10_000),
     )
     .option(
@@ -107,6 +115,7 @@ async function serve(options: ServeOptions): Promise<void> {
     openInterpreter: (onStatus) => openInterpreter(options, { speech: true, onStatus }),
     maxSeconds: options.maxSeconds,
     ...(options.maxBytes !== undefined && { maxBytes: options.maxBytes }),
+    maxWaitSeconds: options.maxWait,
     ...(options.queue !== undefined && { maxWaiting: options.queue }),
     ratePerMinute: options.rate,
     ...(options.cors !== undefined && { corsOrigin: options.cors }),

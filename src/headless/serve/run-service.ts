@@ -9,6 +9,8 @@ import type { KeyRing } from './keys/key-ring.ts';
 import { ServiceMetrics } from './metrics.ts';
 import { WorkQueue } from './queue/work-queue.ts';
 import { RateLimiter } from './rate-limiter.ts';
+import { Refusal } from './refusal.ts';
+import { RequestsInHand } from './requests-in-hand.ts';
 import { isLoopback } from './status-routes.ts';
 import { SERVE_TUNING } from './tuning.ts';
 import { InterpreterPool, type SupervisedInterpreter } from './work/interpreter-pool.ts';
@@ -29,10 +31,14 @@ export interface ServeSettings {
   readonly maxBytes?: number;
   /** Requests that may be received or wait; absent: by the number of processes. */
   readonly maxWaiting?: number;
+  /** Longest expected wait for its turn with which a request is let in; absent: the tuning's. */
+  readonly maxWaitSeconds?: number;
   /** 0: no limit. */
   readonly ratePerMinute: number;
   readonly corsOrigin?: string;
   readonly tls?: TlsFiles;
+  /** How long `stop` lets what is in hand go on before it is given up; absent: the tuning's. */
+  readonly shutdownTimeLimitMs?: number;
 }
 
 export interface RunningService {
@@ -40,7 +46,7 @@ export interface RunningService {
   readonly address: string;
   /** Resolves when all models have loaded. @throws MimiyakuError where they cannot be */
   ready(): Promise<void>;
-  /** Finishes what is in hand, refuses what is new, and ends. */
+  /** Finishes what is in hand as long as time allows, refuses what is new, and ends. */
   stop(): Promise<void>;
 }
 
@@ -66,7 +72,9 @@ export async function runService(settings: ServeSettings): Promise<RunningServic
     maxWaitingPerClient: keys.required
       ? Math.max(1, Math.ceil(maxWaiting * SERVE_TUNING.shareOfOneKey))
       : maxWaiting,
+    maxExpectedWaitMs: 1000 * (settings.maxWaitSeconds ?? SERVE_TUNING.defaultMaxWaitSeconds),
   });
+  const inHand = new RequestsInHand();
   const pool = await InterpreterPool.open({
     slots: processes,
     openInterpreter: settings.openInterpreter,
@@ -83,6 +91,7 @@ export async function runService(settings: ServeSettings): Promise<RunningServic
     keys,
     rateLimiter: new RateLimiter(settings.ratePerMinute),
     queue,
+    inHand,
     metrics: metricsOf(queue, pool),
     translate: (slot, recordings, signal) => pool.translate(slot, recordings, signal),
     health: () => (queue.closing ? 'closing' : pool.state),
@@ -108,12 +117,40 @@ export async function runService(settings: ServeSettings): Promise<RunningServic
     ready: () => pool.ready(),
     stop: async () => {
       log.info({ waiting: queue.waiting, running: queue.running }, 'stopping');
-      await withinLimit(queue.close(), SERVE_TUNING.shutdownTimeLimitMs);
-      await app.close();
+      await endWork(queue, inHand, log, settings.shutdownTimeLimitMs ?? SERVE_TUNING.shutdownTimeLimitMs);
+      await closeConnections(app);
       await pool.dispose();
       log.info('stopped');
     },
   };
+}
+
+/** Lets nothing new in and waits for what is in hand; gives it up when its time is over. */
+async function endWork(
+  queue: WorkQueue,
+  inHand: RequestsInHand,
+  log: Logger,
+  timeLimitMs: number,
+): Promise<void> {
+  const ended = queue.close();
+  if (await withinLimit(ended, timeLimitMs)) return;
+  log.warn(
+    { waiting: queue.waiting, running: queue.running },
+    'the time to stop is over: the rest is given up',
+  );
+  inHand.giveUp(
+    new Refusal(503, 'The service was stopped before this was done.', { headers: { 'retry-after': '5' } }),
+  );
+  // Stopping takes effect between two blocks of sound; what does not even stop is not waited for.
+  await withinLimit(ended, SERVE_TUNING.lingerMs);
+}
+
+/** Closes the connections once what they owe has been sent; those that do not take it are cut. */
+async function closeConnections(app: FastifyInstance): Promise<void> {
+  const closed = app.close();
+  if (await withinLimit(closed, SERVE_TUNING.lingerMs)) return;
+  app.server.closeAllConnections();
+  await closed;
 }
 
 function metricsOf(queue: WorkQueue, pool: InterpreterPool): ServiceMetrics {

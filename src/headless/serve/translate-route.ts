@@ -9,6 +9,7 @@ import type { WorkQueue } from './queue/work-queue.ts';
 import type { RateLimiter } from './rate-limiter.ts';
 import { Refusal } from './refusal.ts';
 import { factsOf } from './request-facts.ts';
+import type { RequestsInHand } from './requests-in-hand.ts';
 import { SERVE_TUNING } from './tuning.ts';
 import type { TranslatedRecordings } from './work/translate-recordings.ts';
 
@@ -17,6 +18,7 @@ export interface TranslateRouteOptions {
   readonly keys: KeyRing;
   readonly rateLimiter: RateLimiter;
   readonly queue: WorkQueue;
+  readonly inHand: RequestsInHand;
   readonly metrics: ServiceMetrics;
   /** Works on one request in a slot of the queue. */
   readonly translate: (
@@ -81,15 +83,18 @@ async function answer(
 ): Promise<string> {
   const { workTimeLimitMs = usualWorkTimeLimitMs } = options;
   const facts = factsOf(request);
-  const hangUp = new AbortController();
-  reply.raw.once('close', () => {
-    if (!reply.raw.writableFinished) hangUp.abort(new ClientGone());
-  });
   const place = options.queue.enter(facts.client ?? '');
+  const hangUp = options.inHand.begin();
+  const giveUp = (): void => {
+    if (!reply.raw.writableFinished) hangUp.abort(new ClientGone());
+  };
+  reply.raw.once('close', giveUp);
+  // Gone already, while its key was looked up: nothing tells of that any more.
+  if (reply.raw.destroyed) giveUp();
   try {
     // Held back until here, so that a client that asks first need not send what is refused (RFC 9110, 10.1.1).
     if (request.headers.expect !== undefined) reply.raw.writeContinue();
-    const recordings = await receiveForm(request, format, options.limits);
+    const recordings = await receiveForm(request, format, options.limits, hangUp.signal);
     facts.audioSeconds = recordings.seconds;
     const receivedMs = performance.now();
     const translated = await place.run(async (slot) => {
@@ -107,6 +112,7 @@ async function answer(
     facts.choices = translated.choices;
     return translated.japanese;
   } finally {
+    options.inHand.end(hangUp);
     place.leave();
   }
 }

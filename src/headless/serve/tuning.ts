@@ -13,8 +13,14 @@ export const SERVE_TUNING = {
   partHeaderLines: 16,
 
   /**
-   * Requests that may be received or wait, for each inference process: at about a second an utterance the last one waits for 16 s, within
-   * the 20 s that this product's own client allows before it counts the length of the audio.
+   * Longest expected wait with which a request is let in where nothing else is said. This product's client in automatic mode allows 3 s and
+   * one for each second of audio for the whole answer, 7 s for an utterance of four seconds. Its work takes one or two of them: what
+   * would wait for more than five is refused at once, and translated by the client's own computer, rather than answered to nobody.
+   */
+  defaultMaxWaitSeconds: 5,
+  /**
+   * Requests that may be received or wait, for each inference process, whoever they are of: bounds the memory, since each may hold
+   * 5.9 MB. Three times what the expected wait lets in of one key, so that there is room for the turns of others.
    */
   waitingPerProcess: 16,
   /** Share of the waiting room that one key may take up, so that there is always room for others. */

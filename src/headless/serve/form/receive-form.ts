@@ -27,13 +27,15 @@ export interface ReceivedRecordings {
 /**
  * Reads the form of a request as it arrives and keeps no more of it than the limits allow. What is wrong is told as soon as it is
  * seen, whether or not the rest has come.
- * @throws Refusal 400, 413 or 422
+ * @throws Refusal 400, 413 or 422; the signal's reason once it is aborted
  */
 export async function receiveForm(
   request: FastifyRequest,
   format: ServiceFormat,
   limits: FormLimits,
+  signal: AbortSignal,
 ): Promise<ReceivedRecordings> {
+  signal.throwIfAborted();
   const declared = Number(request.headers['content-length'] ?? 0);
   if (declared > limits.maxBytes) throw tooManyBytes(limits);
 
@@ -46,8 +48,13 @@ export async function receiveForm(
       if (bytes > limits.maxBytes) reject(tooManyBytes(limits));
     });
   });
+  const givenUp = new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => {
+      reject(signal.reason instanceof Error ? signal.reason : new Error('The request was given up.'));
+    });
+  });
   try {
-    await Promise.race([collectParts(request, format, limits, parts), tooLong]);
+    await Promise.race([collectParts(request, format, limits, parts), tooLong, givenUp]);
   } catch (error) {
     // The parser may wait for a part that nobody reads any more: the rest of the body must be able to run off past it.
     request.raw.unpipe();

@@ -18,6 +18,8 @@ export interface QueueSettings {
   readonly maxWaiting: number;
   /** Of these, how many may be of one client. */
   readonly maxWaitingPerClient: number;
+  /** A request that is expected to wait longer for its turn is not let in, unless none would go before it. */
+  readonly maxExpectedWaitMs: number;
 }
 
 export interface QueueState {
@@ -44,8 +46,8 @@ export const INITIAL_QUEUE_STATE: QueueState = {
 };
 
 export type QueueEvent =
-  /** Headers have come: may the body be sent? */
-  | { readonly type: 'arrived'; readonly job: Job }
+  /** Headers have come: may the body be sent? `meanWorkMs` is how long the work on a request takes at present. */
+  | { readonly type: 'arrived'; readonly job: Job; readonly meanWorkMs: number }
   | { readonly type: 'received'; readonly id: number }
   /** The client has gone, its request was wrong, or its time is over. A slot that works on it stays taken until it has finished. */
   | { readonly type: 'left'; readonly id: number }
@@ -56,7 +58,7 @@ export type QueueEvent =
   | { readonly type: 'close' };
 
 /** Why a request is not let in. */
-export type QueueRefusal = 'closing' | 'full' | 'client-has-its-share';
+export type QueueRefusal = 'closing' | 'full' | 'client-has-its-share' | 'wait-too-long';
 
 export type QueueCommand =
   | { readonly type: 'admit'; readonly id: number }

@@ -1,3 +1,4 @@
+import { expectedWaitMs, requestsBefore } from './expected-wait.ts';
 import type {
   Job,
   QueueCommand,
@@ -17,7 +18,7 @@ import type {
 export function reduceQueue(settings: QueueSettings, state: QueueState, event: QueueEvent): QueueStep {
   switch (event.type) {
     case 'arrived': {
-      const reason = refusalOf(settings, state, event.job);
+      const reason = refusalOf(settings, state, event);
       return reason === undefined
         ? {
             state: { ...state, receiving: [...state.receiving, event.job] },
@@ -54,12 +55,20 @@ export function reduceQueue(settings: QueueSettings, state: QueueState, event: Q
   }
 }
 
-function refusalOf(settings: QueueSettings, state: QueueState, { client }: Job): QueueRefusal | undefined {
+function refusalOf(
+  settings: QueueSettings,
+  state: QueueState,
+  { job: { client }, meanWorkMs }: Extract<QueueEvent, { type: 'arrived' }>,
+): QueueRefusal | undefined {
   if (state.closing) return 'closing';
   const present = [...state.receiving, ...state.waiting];
   if (present.length >= settings.maxWaiting) return 'full';
   const own = present.filter((job) => job.client === client).length;
-  return own >= settings.maxWaitingPerClient ? 'client-has-its-share' : undefined;
+  if (own >= settings.maxWaitingPerClient) return 'client-has-its-share';
+  // One may always wait behind what is worked on: long recordings would otherwise be refused whenever all are busy.
+  const waitMs =
+    requestsBefore(state, client) === 0 ? 0 : expectedWaitMs(settings, state, { client, meanWorkMs });
+  return waitMs > settings.maxExpectedWaitMs ? 'wait-too-long' : undefined;
 }
 
 /** Starts what can be started. */

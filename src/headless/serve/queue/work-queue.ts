@@ -62,9 +62,11 @@ export class WorkQueue {
   /** @throws Refusal 429 or 503 where there is no room, or the service is closing. */
   enter(client: string): Place {
     const id = this.#nextId++;
-    const refused = this.#handle({ type: 'arrived', job: { id, client } }).find(
-      ({ type }) => type === 'refuse',
-    );
+    const refused = this.#handle({
+      type: 'arrived',
+      job: { id, client },
+      meanWorkMs: this.#meanWorkMs,
+    }).find(({ type }) => type === 'refuse');
     if (refused?.type === 'refuse') throw this.#refusal(refused.reason);
     return {
       run: (work, signal) => this.#run(id, work, signal),
@@ -156,6 +158,10 @@ export class WorkQueue {
         return new Refusal(503, 'The service is being stopped.', { headers });
       case 'full':
         return new Refusal(503, 'The service is busy: too many requests are waiting.', { headers });
+      case 'wait-too-long':
+        return new Refusal(503, 'The service is busy: the turn of this request would come too late.', {
+          headers,
+        });
       case 'client-has-its-share':
         return new Refusal(429, 'Too many requests with this key are waiting.', { headers });
     }
