@@ -20,7 +20,7 @@ export class LiveCapture implements SessionCapture {
   #finished: Promise<void> | undefined;
 
   constructor(
-    { openSource, workerEntryFile, array }: LiveSessionOptions,
+    { openSource, workerEntryFile, array, workerHangLimitMs }: LiveSessionOptions,
     clock: HoldableClock,
     listener: CaptureListener,
   ) {
@@ -28,6 +28,7 @@ export class LiveCapture implements SessionCapture {
       entryFile: workerEntryFile,
       settings: array,
       clock,
+      ...(workerHangLimitMs !== undefined && { hangLimitMs: workerHangLimitMs }),
       onEvent: (event) => {
         if (event.type === 'levels') {
           const { speechProbability, left, right } = event.levels;

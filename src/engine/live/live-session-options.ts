@@ -14,6 +14,8 @@ export interface LiveSessionOptions {
   /** The compiled entry of the audio worker: `dist/engine/array/worker/audio-worker.js`. */
   readonly workerEntryFile: string | URL;
   readonly array: AudioWorkerSettings;
+  /** How long the audio worker may say nothing before it counts as hanging; its own limit where left out. */
+  readonly workerHangLimitMs?: number;
   /** Stays the caller's: it is not disposed of with the session. Disposed of during `stop`, what waits for it is let go as `waiting`. */
   readonly interpreter: Interpreter;
   /**

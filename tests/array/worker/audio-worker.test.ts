@@ -19,7 +19,11 @@ afterEach(async () => {
   await host?.close();
 });
 
-async function startHost(overrides: Partial<AudioWorkerSettings> = {}, entryFile = ENTRY) {
+async function startHost(
+  overrides: Partial<AudioWorkerSettings> = {},
+  entryFile = ENTRY,
+  hangLimitMs?: number,
+) {
   const events: AudioWorkerEvent[] = [];
   const settings: AudioWorkerSettings = {
     detectorFile: await findDetectorFile(),
@@ -35,6 +39,7 @@ async function startHost(overrides: Partial<AudioWorkerSettings> = {}, entryFile
     settings,
     clock: SYSTEM_CLOCK,
     onEvent: (event) => events.push(event),
+    ...(hangLimitMs !== undefined && { hangLimitMs }),
   });
   await host.start();
   return { host, events };
@@ -243,6 +248,39 @@ describe('the audio worker', () => {
     host.opened(FORMAT);
     expect(await host.finish()).toBe(0);
     expect(ofType(events, 'failed').at(-1)?.restarting).toBe(false);
+    expect(events.at(-1)).toEqual({ type: 'finished', totalSamples: 0 });
+  });
+
+  it('is ended and started again when it hangs, and nothing that was captured is lost', async () => {
+    const sound = await sampleSound(12);
+    const { host, events } = await startHost(
+      {},
+      fileURLToPath(new URL('./hanging-worker.mjs', import.meta.url)),
+      4_000,
+    );
+    host.opened(FORMAT);
+    await feed(host, sound);
+    // The first one hangs with this still in the ring.
+    expect(await host.finish()).toBe(sound.length / 2);
+    const [failed] = ofType(events, 'failed');
+    expect(failed).toMatchObject({ restarting: true, error: { code: 'inference.timed-out' } });
+    expectSame(recordingsOf(events).bypass, sound);
+    expect(ofType(events.slice(events.indexOf(failed)), 'closed').length).toBeGreaterThan(0);
+  });
+
+  it('does not hold up the end of a session where it hangs again and again, and says so', async () => {
+    const { host, events } = await startHost(
+      {},
+      fileURLToPath(new URL('./always-hanging-worker.mjs', import.meta.url)),
+      1_000,
+    );
+    host.opened(FORMAT);
+    host.samples(await sampleSound(1));
+    expect(await host.finish()).toBe(0);
+    expect(ofType(events, 'failed').at(-1)).toMatchObject({
+      restarting: false,
+      error: { code: 'inference.timed-out' },
+    });
     expect(events.at(-1)).toEqual({ type: 'finished', totalSamples: 0 });
   });
 

@@ -1,5 +1,3 @@
-import { Worker } from 'node:worker_threads';
-
 import type { CaptureFormat } from '../../capture/capture-source.ts';
 import { microphoneChannels } from '../../capture/microphone-channels.ts';
 import { RingWriter } from '../../capture/sample-ring.ts';
@@ -14,7 +12,7 @@ import type {
 } from './messages.ts';
 import { WORKER_TUNING } from './tuning.ts';
 import type { AudioWorkerEvent } from './worker-events.ts';
-import { withinLimit } from '../../interpret/within-limit.ts';
+import { WorkerThread, type WorkerEnd } from './worker-thread.ts';
 
 export interface AudioWorkerHostOptions {
   /** The worker's compiled entry: `dist/engine/array/worker/audio-worker.js`. */
@@ -23,6 +21,8 @@ export interface AudioWorkerHostOptions {
   readonly clock: Clock;
   /** Called with everything that the worker tells, in order. Must not throw. */
   readonly onEvent: (event: AudioWorkerEvent) => void;
+  /** How long a worker may say nothing before it counts as hanging; `WORKER_TUNING.hangLimitMs` where left out. */
+  readonly hangLimitMs?: number;
 }
 
 /** A mark without its place: it takes effect behind what has been written so far. */
@@ -34,8 +34,8 @@ type Mark = AudioWorkerMark extends infer M
 
 /**
  * The host's end of the audio worker: takes samples, hands them to the worker's thread through a ring, and passes on what the worker
- * tells. A worker that dies is started again, with growing pauses, where it had got to: the ring keeps what is captured meanwhile, and
- * positions and the numbers of utterances go on.
+ * tells. A worker that dies or hangs is started again, with growing pauses, where it had got to: the ring keeps what is captured
+ * meanwhile, and positions and the numbers of utterances go on.
  */
 export class AudioWorkerHost {
   readonly #options: AudioWorkerHostOptions;
@@ -43,7 +43,7 @@ export class AudioWorkerHost {
   /** Told to the worker, not yet obeyed. */
   readonly #marks: AudioWorkerMark[] = [];
   readonly #waitingForRoom: (() => void)[] = [];
-  #worker: Worker | undefined;
+  #worker: WorkerThread | undefined;
   #cancelRestart: (() => void) | undefined;
   /** Of what is written now, and of what the worker had got to. */
   #format: CaptureFormat | undefined;
@@ -53,6 +53,7 @@ export class AudioWorkerHost {
   #utteranceCount = 0;
   #lostSamples = 0;
   #deaths = 0;
+  #hangs = 0;
   #startedAtMs = 0;
   #ready: { resolve: () => void; reject: (error: MimiyakuError) => void } | undefined;
   #finished: ((totalSamples: number) => void) | undefined;
@@ -86,9 +87,13 @@ export class AudioWorkerHost {
     return false;
   }
 
-  /** For sources that can wait: undefined while there is room for much more, else a promise of it. */
+  /**
+   * For sources that can wait: undefined while there is room for much more, else a promise of it. While there is no worker nobody waits: the
+   * clock by which it is started again may be one that such a source holds.
+   */
   room(): Promise<void> | undefined {
-    if (this.#ring.room > RING_VALUES / 2 || this.#ended) return undefined;
+    const isPlenty = this.#ring.room > RING_VALUES / 2;
+    if (isPlenty || this.#ended || this.#worker === undefined) return undefined;
     return new Promise((resolve) => {
       this.#waitingForRoom.push(resolve);
     });
@@ -122,13 +127,13 @@ export class AudioWorkerHost {
     this.#giveRoom();
     const worker = this.#worker;
     this.#worker = undefined;
-    if (worker !== undefined) await letEnd(worker);
+    await worker?.end();
   }
 
   #mark(mark: Mark): void {
     const placed = { ...mark, ringPosition: this.#ring.written };
     this.#marks.push(placed);
-    this.#worker?.postMessage(placed);
+    this.#worker?.post(placed);
   }
 
   #spawn(): void {
@@ -142,22 +147,26 @@ export class AudioWorkerHost {
       format: this.#formatReached,
     };
     this.#startedAtMs = clock.nowMs();
-    const worker = new Worker(entryFile, { workerData: start });
+    const { hangLimitMs = WORKER_TUNING.hangLimitMs } = this.#options;
+    const worker = new WorkerThread(entryFile, start, hangLimitMs, {
+      heard: (message) => {
+        if (this.#worker === worker) this.#heard(message);
+      },
+      gone: (end) => {
+        if (this.#worker === worker) this.#died(end);
+      },
+      isAnswerDue: () => this.#isAnswerDue(),
+    });
     this.#worker = worker;
-    worker.on('message', (message: AudioWorkerMessage) => {
-      if (this.#worker === worker) this.#heard(message);
-    });
-    worker.on('error', (error) => {
-      this.#lastError = new MimiyakuError('inference.failed', `The audio worker failed: ${error.message}`, {
-        cause: error,
-      });
-    });
-    worker.on('exit', (code) => {
-      if (this.#worker !== worker) return;
-      this.#worker = undefined;
-      this.#died(code);
-    });
-    for (const mark of this.#marks) worker.postMessage(mark);
+    for (const mark of this.#marks) worker.post(mark);
+  }
+
+  /** A mark waits, or sound that is more than the worker keeps on its way. */
+  #isAnswerDue(): boolean {
+    if (this.#marks.length > 0) return true;
+    const { sampleRateHz, channelCount } = this.#format ?? { sampleRateHz: Infinity, channelCount: 1 };
+    const leftMs = (1000 * (this.#ring.written - this.#ring.released)) / channelCount / sampleRateHz;
+    return leftMs > WORKER_TUNING.onItsWayMs;
   }
 
   #heard(message: AudioWorkerMessage): void {
@@ -207,11 +216,12 @@ export class AudioWorkerHost {
     if (mark.type === 'pause') this.#pausedReached = mark.paused;
   }
 
-  #died(code: number): void {
+  #died({ kind, error: how }: WorkerEnd): void {
     this.#worker = undefined;
+    this.#giveRoom();
     if (this.#ended) return;
-    const error =
-      this.#lastError ?? new MimiyakuError('inference.failed', `The audio worker ended with code ${code}.`);
+    // One that gives up tells why, and then just ends.
+    const error = kind === 'ended' ? (this.#lastError ?? how) : how;
     this.#lastError = undefined;
     if (this.#ready !== undefined) {
       this.#ready.reject(error);
@@ -221,9 +231,12 @@ export class AudioWorkerHost {
     }
     const { clock, onEvent } = this.#options;
     if (clock.nowMs() - this.#startedAtMs >= WORKER_TUNING.healthyAfterMs) this.#deaths = 0;
+    if (kind === 'hung' && this.#finished !== undefined) this.#hangs++;
     const delays = WORKER_TUNING.restartDelaysMs;
     const delayMs = delays[Math.min(this.#deaths++, delays.length - 1)];
-    if (this.#finished !== undefined && this.#deaths >= WORKER_TUNING.deathsAtTheEnd) {
+    const isHopeless =
+      this.#deaths >= WORKER_TUNING.deathsAtTheEnd || this.#hangs >= WORKER_TUNING.hangsAtTheEnd;
+    if (this.#finished !== undefined && isHopeless) {
       // What keeps it from finishing will not go away: nobody should wait for it.
       this.#ended = true;
       onEvent({ type: 'failed', error, restarting: false });
@@ -240,21 +253,6 @@ export class AudioWorkerHost {
   #giveRoom(): void {
     for (const resolve of this.#waitingForRoom.splice(0)) resolve();
   }
-}
-
-/**
- * Has the worker release its models and end by itself. Terminating a thread inside ONNX Runtime may abort the whole process, so that this is
- * done only to one that does not answer.
- */
-async function letEnd(worker: Worker): Promise<void> {
-  const ended = new Promise<void>((resolve) => {
-    worker.once('exit', () => {
-      resolve();
-    });
-  });
-  worker.postMessage({ type: 'finish', ringPosition: 0 } satisfies AudioWorkerMark);
-  await withinLimit(ended, WORKER_TUNING.endLimitMs);
-  await worker.terminate();
 }
 
 function errorOf({

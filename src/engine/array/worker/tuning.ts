@@ -3,9 +3,12 @@ export const WORKER_TUNING = {
   /** Sound handed over at once for the session's recordings: 8 messages a second, and a crash loses no more than the disk would. */
   recordedBlockMs: 128,
   /** Sound worked on at once: a frame of the speech detector at most, so that events come in the order of the sound. */
-  workMs: 20,
-  /** How often an empty ring is looked at: less than a frame, 50 times a second, which costs 0.2 % of a core. */
-  pollMs: 20,
+  workMs: 32,
+  /**
+   * How often an empty ring is looked at: once a frame. Each waking finds cold caches, so that twice as many would cost half as much
+   * again, and fewer would make level meters jerk.
+   */
+  pollMs: 32,
   /**
    * Silence after which recognition of the open utterance may begin: within words the detector is silent for up to about 200 ms (closed
    * stops), and the shortest hangover is 400 ms.
@@ -18,8 +21,21 @@ export const WORKER_TUNING = {
   restartDelaysMs: [0, 1_000, 2_000, 5_000, 10_000],
   /** A worker that has lived for so long counts as healthy: its next death is the first one again. */
   healthyAfterMs: 30_000,
+  /**
+   * A worker that should have spoken and says nothing for so long hangs. It speaks 30 times a second; its longest piece of work, the second
+   * pass over 16 s of speech, takes 0.2 s here, and up to 2 s on a machine with ten times as much to do. The ring holds 30 s of what is
+   * captured meanwhile.
+   */
+  hangLimitMs: 10_000,
+  /** The same while it loads its models: 0.5 s here, much longer where a virus scanner reads every library first. */
+  startLimitMs: 60_000,
+  /** Sound that a worker with nothing to do may have left unsettled: a piece of the recordings (128 ms) and what is in the beamformer. */
+  onItsWayMs: 250,
+  /** How often its silence is looked at. */
+  watchMs: 500,
   /** How long a worker may take to end by itself; it releases its models in a few milliseconds. */
   endLimitMs: 5_000,
-  /** Deaths in a row after which the end of a session is not waited for any longer. */
+  /** Deaths in a row after which the end of a session is not waited for any longer; by hanging, which takes its time, fewer. */
   deathsAtTheEnd: 3,
+  hangsAtTheEnd: 2,
 } as const;
