@@ -20,8 +20,8 @@ MIXES: dict[str, tuple[int, dict[str, float]]] = {
 
 # For gpu_train.py: share of each source while it learns, and at the end, at a falling rate. `joined` and `numbers` are made by gpu_pack.py.
 GPU_SOURCES: dict[str, tuple[float, float]] = {
-    "authored": (0.34, 0.50), "joined": (0.07, 0.10), "numbers": (0.03, 0.04), "tatoeba-anki": (0.25, 0.22), "tanaka50k-odashi": (0.11, 0.06),
-    "novel": (0.16, 0.04), "jec-basic": (0.025, 0.02), "talpco": (0.006, 0.01), "cocoa-mt": (0.009, 0.01),
+    "authored": (0.29, 0.36), "joined": (0.06, 0.08), "numbers": (0.02, 0.02), "tatoeba-anki": (0.28, 0.27), "tanaka50k-odashi": (0.12, 0.10),
+    "novel": (0.19, 0.13), "jec-basic": (0.025, 0.025), "talpco": (0.006, 0.006), "cocoa-mt": (0.009, 0.009),
 }
 MARKS = {"novel": "<0x01>"}  # first English token of a source whose Japanese is not in the product's register
 # (as a recogniser writes it, cut by BPE-dropout) for each version of the English, and how often each is drawn.

@@ -42,7 +42,7 @@ def greedy(model: Translator, source: list[int]) -> list[int]:
 
 
 @torch.no_grad()
-def beam(model: Translator, sources: list[list[int]], width: int = 4, penalty: float = 0.6) -> list[list[int]]:
+def beam(model: Translator, sources: list[list[int]], width: int = 4, penalty: float = 1.0) -> list[list[int]]:
     """Beam search with the length penalty ((5 + n) / 6)^penalty of Wu et al. (2016), n counting the end token.
 
     A sentence is done when no living hypothesis can overtake the best ended one within HORIZON more tokens. Counting endings instead

@@ -1,12 +1,12 @@
 """A larger model on one GPU, in about ten minutes. Called by gpu.sh; `--rehearse` runs it tiny on a CPU.
 
-usage: python gpu_train.py DATA.npz.xz OUT --seconds 570 [--rdrop 1] [--rehearse]
+usage: python gpu_train.py DATA OUT --seconds 570 [--rdrop 1] [--rehearse]
 
-OUT receives the moving average of the weights as int8 with a scale per row, in files `weights.0.pt`, … under 15 MiB each,
-rewritten every few minutes, and log.txt; gpu_collect.py puts them together again. `--seconds` counts from the start of the
-program, compiling included.
+OUT receives the moving average of the weights as int8 with a scale per row, in files under 15 MiB each: `best.0.pt`, … where the
+held-out loss was lowest, `weights.0.pt`, … at the end, and log.txt; gpu_collect.py puts them together again. `--seconds` counts
+from the start of the program, compiling included.
 
-All token ids lie on the GPU; a batch is gathered there, so that no loader can hold training up. Padded lengths are multiples
+DATA is the folder that gpu_data.py filled; its text is encoded while the model compiles. All token ids lie on the GPU; a batch is gathered there, so that no loader can hold training up. Padded lengths are multiples
 of 8; blocks are compiled one by one with free sizes, which costs seconds where compiling the whole model costs minutes.
 bfloat16 by autocast. Where pairs are seen dozens of times, what is new each time matters: dropout, BPE-dropout and versions of
 the English (gpu_pack.py), and R-Drop (Liang et al., 2021): each batch passes twice, and the two outputs must agree.
@@ -14,8 +14,7 @@ the English (gpu_pack.py), and R-Drop (Liang et al., 2021): each batch passes tw
 from __future__ import annotations
 
 import argparse
-import io
-import lzma
+import os
 import queue
 import sys
 import threading
@@ -32,8 +31,10 @@ import torch.nn.functional as F  # noqa: E402
 
 from common import END, START  # noqa: E402
 from data import GPU_SOURCES, VERSION_SHARES, VERSIONS  # noqa: E402
+from gpu_data import Encoding  # noqa: E402
 from model import Block, Shape, Translator  # noqa: E402
 from muon import Muon  # noqa: E402
+from vocabulary import load  # noqa: E402
 
 PART = 15 * 2**20
 DEVICE = "cuda" if torch.cuda.is_available() else "cpu"
@@ -53,7 +54,7 @@ class Tuning:
     """Padded source plus target tokens a batch, before R-Drop doubles them."""
     pool: int = 131072
     """Pairs sorted by length together."""
-    dropout: float = 0.2
+    dropout: float = 0.3
     smoothing: float = 0.1
     warm_up: int = 200
     fall_from: float = 0.35
@@ -62,10 +63,10 @@ class Tuning:
     """Share of the time after which sources are drawn by their second share."""
     average: float = 0.9985
     report: int = 100
-    save_seconds: float = 120
+    examine_seconds: float = 40
 
 
-TINY = Tuning(width=64, heads=2, hidden=128, encoder_layers=2, decoder_layers=1, decoder_hidden=64, tokens=4096, pool=4096, report=10, save_seconds=20)
+TINY = Tuning(width=64, heads=2, hidden=128, encoder_layers=2, decoder_layers=1, decoder_hidden=64, tokens=4096, pool=4096, report=10, examine_seconds=20)
 
 
 def padded(flat: np.ndarray, at: np.ndarray, width: int) -> np.ndarray:
@@ -171,13 +172,13 @@ def output_losses(hidden: torch.Tensor, matrix: torch.Tensor, bias: torch.Tensor
     return (1 - smoothing) * right + smoothing * smooth, right, apart
 
 
-def store(weights: dict[str, torch.Tensor], shape: Shape, step: int, pairs: int, out: Path) -> None:
+def store(weights: dict[str, torch.Tensor], shape: Shape, step: int, pairs: int, out: Path, name: str) -> None:
     """Write int8 rows and scales, split over files that each stay below the size a transfer allows."""
     parts: list[dict] = [{}]
     size = 0
-    for name, weight in weights.items():
+    for parameter, weight in weights.items():
         item = weight.float().cpu()
-        if item.dim() == 2 and not name.endswith("position"):
+        if item.dim() == 2 and not parameter.endswith("position"):
             scale = item.abs().amax(1, keepdim=True).clamp_min(1e-12) / 127
             item = {"int8": (item / scale).round().to(torch.int8), "scale": scale}
             bytes_needed = item["int8"].numel() + scale.numel() * 4
@@ -186,10 +187,10 @@ def store(weights: dict[str, torch.Tensor], shape: Shape, step: int, pairs: int,
         if size + bytes_needed > PART:
             parts.append({})
             size = 0
-        parts[-1][name] = item
+        parts[-1][parameter] = item
         size += bytes_needed
     for number, part in enumerate(parts):
-        torch.save({"shape": shape.to_dict(), "step": step, "pairs": pairs, "parts": len(parts), "weights": part}, out / f"weights.{number}.pt")
+        torch.save({"shape": shape.to_dict(), "step": step, "pairs": pairs, "parts": len(parts), "weights": part}, out / f"{name}.{number}.pt")
 
 
 def main() -> None:
@@ -197,7 +198,7 @@ def main() -> None:
     parser.add_argument("data", type=Path)
     parser.add_argument("out", type=Path)
     parser.add_argument("--seconds", type=float, default=570)
-    parser.add_argument("--rdrop", type=float, default=1.0, help="weight of the divergence between two passes; 0: one pass")
+    parser.add_argument("--rdrop", type=float, default=2.0, help="weight of the divergence between two passes; 0: one pass")
     parser.add_argument("--dropout", type=float)
     parser.add_argument("--eager", action="store_true", help="do not compile")
     parser.add_argument("--rehearse", action="store_true", help="tiny sizes, to try the whole path on a CPU")
@@ -214,21 +215,13 @@ def main() -> None:
         print(line, flush=True)
         log.write(line + "\n")
 
+    encoding = Encoding(options.data, max(1, (os.cpu_count() or 2) - 2))
     torch.manual_seed(1)
     torch.set_float32_matmul_precision("high")
-    arrays = np.load(io.BytesIO(lzma.open(options.data).read()))
-    sources = list(GPU_SOURCES)
-    pairs = Pairs({name: arrays[name] for name in arrays.files if "/" in name}, sources, len(VERSIONS))
-    held = {name: Pairs({key: arrays[key] for key in arrays.files if key.startswith(name)}, [name], 1) for name in ("held-out authored", "held-out tatoeba")}
-    say(f"{pairs.first[-1]} pairs on {DEVICE}, {torch.cuda.get_device_name() if DEVICE == 'cuda' else 'rehearsal'}, torch {torch.__version__}, {vars(options)}")
-    first = {name: torch.from_numpy(arrays[f"first {name}"].astype(np.float32)) for name in ("english", "japanese", "bias")}
-    shape = Shape(len(first["english"]), len(first["japanese"]), tuning.width, tuning.heads, tuning.hidden, tuning.encoder_layers, tuning.decoder_layers, tuning.decoder_hidden)
+    say(f"{torch.cuda.get_device_name() if DEVICE == 'cuda' else 'rehearsal'}, torch {torch.__version__}, {vars(options)}, {tuning}")
+    sizes = [tokenizer.get_vocab_size() for tokenizer in load(options.data)]
+    shape = Shape(*sizes, tuning.width, tuning.heads, tuning.hidden, tuning.encoder_layers, tuning.decoder_layers, tuning.decoder_hidden)
     model = Translator(shape)
-    with torch.no_grad():
-        model.bias.copy_(first["bias"])
-        for table, side in ((model.source, "english"), (model.target, "japanese")):
-            known = first[side][:, : tuning.width]
-            table.mul_(0.3)[:, : known.shape[1]] += known
     model.to(DEVICE).set_dropout(tuning.dropout)
     live = list(model.parameters())
     average = {name: p.detach().clone() for name, p in model.named_parameters()}
@@ -263,29 +256,38 @@ def main() -> None:
             count += int((wanted > 0).sum())
         return total / count
 
-    def examine() -> str:
-        """Held-out losses of the moving average; the live weights come back afterwards."""
+    def examine() -> float:
+        """Mean held-out loss of the moving average; the live weights come back afterwards."""
         kept = [p.detach().clone() for p in live]
         model.eval()
         with torch.no_grad():
             torch._foreach_copy_(live, list(average.values()))
         with torch.compiler.set_stance("force_eager"):
-            found = ", ".join(f"{name} {measure(side):.3f}" for name, side in held.items())
+            found = {name: measure(side) for name, side in held.items()}
         with torch.no_grad():
             torch._foreach_copy_(live, kept)
         model.train()
-        return found
+        say(f"step {step}: " + ", ".join(f"{name} {loss:.3f}" for name, loss in found.items()))
+        return sum(found.values()) / len(found)
 
-    stream = Stream(pairs, sources, tuning)
-    sizes = ((104, 24, 32), (72, 16, 40)) if options.rehearse else ((872, 24, 32), (2048, 8, 16), (1536, 16, 16), (568, 48, 40), (3072, 8, 8))
-    for pairs_here, *widths in sizes:  # compile before the clock of the schedule begins
+    trials = ((104, 24, 32), (72, 16, 40)) if options.rehearse else ((872, 24, 32), (2048, 8, 16), (1536, 16, 16), (568, 48, 40), (3072, 8, 8), (336, 72, 72))
+    for pairs_here, *widths in trials:  # compile before the clock of the schedule begins
         learn(*(torch.randint(4, 99, (pairs_here, width), device=DEVICE) for width in (widths[0], widths[1], widths[1])))
         say(f"compiled for {pairs_here} pairs of {widths}")
     optimiser.zero()
-    say(examine())
-    say(f"ready, {sum(p.numel() for p in live) / 1e6:.1f} M parameters")
     step = seen = said_pairs = 0
-    began = saved = said = time.time()
+    sources, arrays = list(GPU_SOURCES), encoding.arrays()
+    pairs = Pairs(arrays, sources, len(VERSIONS))
+    held = {name: Pairs(arrays, [name], 1) for name in ("held-out authored", "held-out tatoeba")}
+    frequency = np.bincount(np.concatenate([arrays[f"{name}/japanese"] for name in sources]), minlength=sizes[1]) + 0.5
+    with torch.no_grad():
+        model.bias.copy_(torch.from_numpy(np.log(frequency / frequency.sum())))
+        average["bias"].copy_(model.bias)
+    say(f"{pairs.first[-1]} pairs encoded")
+    stream = Stream(pairs, sources, tuning)
+    best = examine()
+    say(f"ready, {sum(p.numel() for p in live) / 1e6:.1f} M parameters")
+    began = examined = said = time.time()
     limit = options.seconds - (began - STARTED) - 6  # the last store takes some seconds
     watched: list[tuple[torch.Tensor, torch.Tensor]] = []
     while (passed := time.time() - began) < limit:
@@ -305,12 +307,15 @@ def main() -> None:
             say(f"step {step} pairs {seen} loss {plain:.3f} apart {apart:.3f} rate {rate:.2f} {(seen - said_pairs) / (now - said):.0f} pairs/s waiting {stream.planned.qsize()}"
                 + (f" {torch.cuda.max_memory_allocated() / 2**30:.0f} GiB" if DEVICE == "cuda" else ""))
             said, said_pairs, watched = now, seen, []
-        if time.time() - saved > tuning.save_seconds:
-            store(average, shape, step, seen, options.out)
-            say(f"stored; {examine()}")
-            saved = time.time()
-    store(average, shape, step, seen, options.out)
-    say(f"end: step {step}, {seen} pairs; {examine()}")
+        if time.time() - examined > tuning.examine_seconds:
+            found = examine()
+            if found < best and progress > 0.2:
+                best = found
+                store(average, shape, step, seen, options.out, "best")
+            examined = time.time()
+    store(average, shape, step, seen, options.out, "weights")
+    examine()
+    say(f"end: step {step}, {seen} pairs")
 
 
 if __name__ == "__main__":

@@ -41,7 +41,7 @@ HARD = [
 EXACT = 512
 """Most products of a uint8 and a 7-bit number whose sum float32 holds exactly: 512 · 255 · 127 < 2^24."""
 
-ROUNDING = {"uint8": 0.15, "float": 0.001}
+ROUNDING = {"uint8": 0.25, "float": 0.001}
 """Logits nearer to each other than this may change places between two implementations of a pack: see above."""
 
 
