@@ -108,6 +108,20 @@ describe('the second pass of MVDR', () => {
     expect(decibels(rms(interferer.delayed(0)) / rms(residue, ONSET + 512, LENGTH - 512))).toBeGreaterThan(9);
   });
 
+  it('places a talker where the first wavefront comes from, not where the room answers from', () => {
+    // Syllables from the side, each answered by a louder wall nearer the front while it still sounds.
+    const direct = delayFromAzimuth(-65, SPACING);
+    const answer = delayFromAzimuth(-20, SPACING);
+    const voiceAt = (delay: number): Float32Array => syllables(talker.delayed(delay));
+    const room = (directDelay: number, answerDelay: number): Float32Array =>
+      sum(voiceAt(directDelay), scaled(later(voiceAt(answerDelay), 640), 1.2));
+    const left = sum(room(0, 0), ownNoise(5));
+    const right = sum(room(direct, answer), ownNoise(6));
+    const { beamformer } = runBeamformer('mvdr', SPACING, left, right, 1);
+    const azimuth = beamformer.refine?.(0, LENGTH)?.direction.azimuthDegrees ?? 0;
+    expect(Math.abs(azimuth + 65)).toBeLessThan(8);
+  });
+
   it('gives exactly the span asked for, aligned to the left microphone', () => {
     const { beamformer } = runBeamformer('mvdr', SPACING, mixture.left, mixture.right, speaking);
     const start = 12_345;
@@ -161,3 +175,12 @@ describe('the second pass of MVDR', () => {
     expect(refined?.samples.every((sample) => sample === 0) ?? true).toBe(true);
   });
 });
+
+/** Half a second of silence, then bursts of an eighth of a second with as long a pause after each. */
+function syllables(signal: Float32Array): Float32Array {
+  return signal.map((sample, n) => (n >= 8000 && Math.floor(n / 2000) % 2 === 0 ? sample : 0));
+}
+
+function later(signal: Float32Array, samples: number): Float32Array {
+  return concatenated(new Float32Array(samples), signal.subarray(0, signal.length - samples));
+}

@@ -39,6 +39,18 @@ export class SpatialCovariance {
     }
   }
 
+  /** Moves the average of one bin towards one hop by the given weight; `hops` counts whole hops only. */
+  addToBin(left: Spectrum, right: Spectrum, k: number, weight: number): void {
+    const leftRe = left.re[k];
+    const leftIm = left.im[k];
+    const rightRe = right.re[k];
+    const rightIm = right.im[k];
+    this.leftPower[k] += weight * (leftRe * leftRe + leftIm * leftIm - this.leftPower[k]);
+    this.rightPower[k] += weight * (rightRe * rightRe + rightIm * rightIm - this.rightPower[k]);
+    this.crossRe[k] += weight * (leftRe * rightRe + leftIm * rightIm - this.crossRe[k]);
+    this.crossIm[k] += weight * (leftIm * rightRe - leftRe * rightIm - this.crossIm[k]);
+  }
+
   copyFrom(other: SpatialCovariance): void {
     this.leftPower.set(other.leftPower);
     this.rightPower.set(other.rightPower);

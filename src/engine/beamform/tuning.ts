@@ -181,6 +181,18 @@ export const REFINE_TUNING = {
   searchLoading: 1e-2,
 } as const;
 
+/** Where sounds begin, bin by bin: what the talker's direction is read from in the second pass. */
+export const ONSET_TUNING = {
+  /** The sound of the room falls by 60 dB in this time at the slowest; in a hop of a drier room less of it is left than is reckoned with. */
+  decayMs: 800,
+  /** A sound has begun where a bin stands so far above what can be left of earlier sound: three quarters of it are new. */
+  riseDb: 6,
+  /** … and so far above the background's mean: noise alone does (its power being exponentially distributed) once in 22,000 times. */
+  overBackgroundDb: 10,
+  /** Fewer bins with an onset than this share of the band tell less than all of the speech does: a few phases agree by chance. */
+  leastShare: 0.1,
+} as const;
+
 /** The optional post-filter; off unless asked for. */
 export const POST_FILTER_TUNING = {
   /** Magnitude subtraction with this overestimation of the diffuse power, as Schwarz and Kellermann (2015) use it. */

@@ -3,13 +3,14 @@ import { FixedBeam } from './fixed-beam.ts';
 import { DelaySearch } from './delay-search.ts';
 import { SourceDirection } from './direction.ts';
 import { loadingFor } from './mvdr-weights.ts';
+import { OnsetCovariance } from './onset-covariance.ts';
 import { PostFilter } from './post-filter.ts';
 import { measurePresence } from './presence.ts';
 import { SpatialCovariance } from './spatial-covariance.ts';
 import { createSpectrum, Synthesis } from './stft.ts';
 import { StoredHops } from './stored-hops.ts';
 import { limitToRule } from './talker-rule.ts';
-import { DELAY_TUNING, HOP_SAMPLES, REFINE_TUNING } from './tuning.ts';
+import { DELAY_TUNING, HOP_SAMPLES, ONSET_TUNING, REFINE_TUNING } from './tuning.ts';
 
 const OPENING_HOPS = Math.floor((REFINE_TUNING.openingMs * 16) / HOP_SAMPLES);
 
@@ -29,6 +30,7 @@ export class UtteranceRefiner {
   readonly filter = new FixedBeam();
   private readonly noise = new SpatialCovariance();
   private readonly speech = new SpatialCovariance();
+  private readonly onsets = new OnsetCovariance();
   private readonly beam = createSpectrum();
   private readonly synthesis = new Synthesis();
   private readonly postFilter: PostFilter | undefined;
@@ -68,10 +70,10 @@ export class UtteranceRefiner {
       measurePresence(this.hops, this.filter, this.presence);
       if (!this.divide(openingIsNoise)) break;
     }
-    if (!this.locate()) return undefined;
-    const { delaySamples, confidence } = this.search;
-    if (confidence < DELAY_TUNING.leastConfidence) return undefined;
+    if (!this.locate() || this.search.confidence < DELAY_TUNING.leastConfidence) return undefined;
+    const { delaySamples } = this.search;
     this.filter.design(delaySamples, this.noise, loadingFor(this.noise.hops));
+    this.locateByOnsets();
     this.direction.pointTo(this.search);
     return {
       samples: this.render(left.length, from),
@@ -117,6 +119,15 @@ export class UtteranceRefiner {
     if (this.noise.hops < REFINE_TUNING.leastNoiseHops || this.speech.hops === 0) return false;
     this.search.search(this.speech, this.noise);
     return true;
+  }
+
+  /**
+   * Looks for the talker once more, by the beginnings of sounds; where they are too few, the place found before stands. The beam keeps the
+   * delay of all of the speech: with that of its beginnings word errors are the same, and it rests on more.
+   */
+  private locateByOnsets(): void {
+    this.onsets.gather(this.hops, this.isNoise, this.noise);
+    if (this.onsets.share >= ONSET_TUNING.leastShare) this.search.search(this.onsets.covariance, this.noise);
   }
 
   /** Divides the hops anew by the talker's presence; false where too little background would be left, and nothing was changed. */
