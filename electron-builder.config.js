@@ -2,7 +2,17 @@
  * How the app is packed. Model packs travel beside it as extra resources; native libraries lie outside the archive, and only those of the
  * platform that is packed for. `npm run package` makes the installers of this platform, `npm run package:dir` the bare folder.
  */
+import { readFileSync } from 'node:fs';
 import { patchNativeLibraries } from './build/patch-native-libraries.js';
+
+/** @type {readonly string[]} */
+const outsidePackages = JSON.parse(
+  readFileSync(new URL('./build/outside-packages.json', import.meta.url), 'utf8'),
+);
+/** With what they load in turn; what only their installers need stays behind. Of a scope, all is packed. */
+export const PACKED_FOLDERS = [...outsidePackages, 'onnxruntime-common', 'bindings', 'file-uri-to-path'].map(
+  (name) => name.split('/')[0],
+);
 
 const OTHER_PLATFORMS = {
   linux: ['darwin', 'win32'],
@@ -20,7 +30,12 @@ function filesFor(platform) {
     '!out/**/*.map',
     '!out/screenshots/**',
     'package.json',
+    // Packages are inside the bundles of out/, all but these.
+    `!node_modules/!(${PACKED_FOLDERS.join('|')})/**`,
     ...others,
+    // electron-builder puts in the architecture that is packed.
+    '!node_modules/onnxruntime-node/bin/napi-v*/*/!(${arch})/**',
+    '!node_modules/onnxruntime-node/script/**',
     // What a compiler leaves behind, and sources.
     '!node_modules/naudiodon/{portaudio,scratch,src}/**',
     '!node_modules/naudiodon/build/Release/{obj.target,.deps}/**',
@@ -34,6 +49,8 @@ export default {
   appId: 'app.mimiyaku.desktop',
   productName: 'Mimiyaku',
   copyright: 'The Mimiyaku authors, MIT licence',
+  // A Debian package must name a site; the project has none: `.example` is the name reserved for that.
+  extraMetadata: { homepage: 'https://mimiyaku.example' },
   directories: { output: 'release', buildResources: 'build' },
   // naudiodon and onnxruntime-node speak N-API: what npm compiled or brought runs in Electron as it is.
   npmRebuild: false,

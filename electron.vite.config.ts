@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'electron-vite';
+import { bundledLicences } from './build/bundled-licences.ts';
 import outsidePackages from './build/outside-packages.json' with { type: 'json' };
 import description from './package.json' with { type: 'json' };
 
@@ -14,6 +15,7 @@ const bundled = Object.keys(description.dependencies).filter((name) => !outsideP
 
 export default defineConfig({
   main: {
+    plugins: [bundledLicences('licences.txt')],
     build: {
       sourcemap: true,
       externalizeDeps: { exclude: bundled },
@@ -40,7 +42,10 @@ export default defineConfig({
   },
   renderer: {
     root: 'src/renderer',
-    plugins: [svelte({ configFile: join(import.meta.dirname, 'svelte.config.js') })],
+    plugins: [
+      svelte({ configFile: join(import.meta.dirname, 'svelte.config.js') }),
+      bundledLicences('licences.txt'),
+    ],
     build: {
       outDir: 'out/renderer',
       emptyOutDir: true,

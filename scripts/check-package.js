@@ -6,7 +6,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import asar from '@electron/asar';
-import config from '../electron-builder.config.js';
+import config, { PACKED_FOLDERS } from '../electron-builder.config.js';
 import { readFuses } from './electron/fuse-wire.js';
 import { projectFolder } from './electron/launch.js';
 
@@ -26,6 +26,8 @@ for (const file of natives) {
   if (/(?:^|\/)(?:darwin|win32)(?:\/|$)|\.(?:dll|dylib)$/.test(file)) {
     faults.push(`${file} is of another platform.`);
   }
+  if (file.includes(process.arch === 'x64' ? '/arm64/' : '/x64/'))
+    faults.push(`${file} is for another processor.`);
 }
 
 const capture = natives.find((file) => file.endsWith('naudiodon.node'));
@@ -38,6 +40,11 @@ const packed = asar.listPackage(join(folder, 'resources', 'app.asar'), { isPack:
 for (const file of packed) {
   if (/\.map$|^\/(?:src|tests|dist|training)\//.test(file))
     faults.push(`${file} does not belong into the package.`);
+}
+const folders = new Set(packed.map((file) => /^\/node_modules\/([^/]+)/.exec(file)?.[1] ?? ''));
+for (const name of folders) {
+  if (name !== '' && !PACKED_FOLDERS.includes(name))
+    faults.push(`The package ${name} is inside the bundles already.`);
 }
 for (const wanted of ['en-ja', 'moonshine-base-en', 'silero-vad']) {
   const pack = join(folder, 'resources', 'models', wanted, 'pack.json');

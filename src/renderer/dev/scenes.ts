@@ -50,6 +50,8 @@ const PASSED = {
 export const SCENES: Readonly<Record<string, Scene>> = {
   ready: {},
   live: { state: { live: RUNNING }, snapshot: WORDS, levels: {} },
+  /** The same without levels: what the meters cost is the difference. */
+  'live-still': { state: { live: RUNNING }, snapshot: WORDS },
   'live-talk': {
     state: {
       live: { ...RUNNING, phase: 'paused' },
