@@ -117,7 +117,7 @@ test('the live view of four hours is no larger than that of the first half hour,
   const after = await burden();
   expect(after.elements).toBeLessThanOrEqual(before.elements);
   const growthBytes = after.heapBytes - before.heapBytes;
-  expect(growthBytes).toBeLessThan(1_500_000);
+  expect(growthBytes).toBeLessThan(500_000);
 
   // How long one more takes until it is drawn: told, not judged, since other work may be going on beside.
   await app.page.evaluate(() => {

@@ -34,6 +34,7 @@ export const SETTINGS: Settings = {
 export const STATE: AppState = {
   live: {
     phase: 'ready',
+    talking: false,
     waitingUtterances: 0,
     lagMs: 0,
     sessionId: null,
