@@ -27,6 +27,7 @@ async function stream(
   detector: SpeechDetector | undefined,
 ): Promise<BeamOfItem> {
   const { left, right = left } = item.recording;
+  const block = [left, right];
   const feed = new BeamFeed(2, beamformer);
   const signal = new Float32Array(left.length);
   const frame = new Float32Array(detector?.frameSamples ?? 1);
@@ -36,7 +37,7 @@ async function stream(
   let fill = 0;
   detector?.reset();
   for (let n = 0; written < left.length; n++) {
-    const full = n < left.length ? feed.add(left[n], right[n]) : (feed.pad(), true);
+    const full = n < left.length ? feed.add(block, n, n + 1) : (feed.pad(), true);
     if (!full) continue;
     if (detector === undefined) {
       const from = n + 1 - feed.hopSamples;

@@ -3,8 +3,9 @@ export function loadInterfaceFonts(): void {
   for (const weight of [400, 700]) quietly(document.fonts.load(`${String(weight)} 1em 'Mimiyaku Latin'`));
   // An interface in Japanese needs its letters at once where the system has none of its own.
   if (navigator.language.startsWith('ja')) {
-    for (const weight of [500, 700])
-      {quietly(document.fonts.load(`${String(weight)} 1em 'Noto Sans JP'`, '訳'));}
+    for (const weight of [500, 700]) {
+      quietly(document.fonts.load(`${String(weight)} 1em 'Noto Sans JP'`, '訳'));
+    }
   }
 }
 

@@ -4,7 +4,7 @@ const LOWEST_DBFS = -120;
 /** Mean power of a frame in dB of full scale (a square wave at full scale is 0 dBFS), not below −120 dBFS. */
 export function frameLevelDbfs(frame: Float32Array): number {
   let energy = 0;
-  for (let index = 0; index < frame.length; index++) energy += frame[index] * frame[index];
+  for (const sample of frame) energy += sample * sample;
   return powerDbfs(energy / frame.length);
 }
 
