@@ -65,8 +65,10 @@ describe('a session whose program was killed', () => {
     const bypass = await readRecording(folder, 'bypass', { startSample: 0, endSample: samples });
     const beamformer = await readRecording(folder, 'beamformer', { startSample: 0, endSample: samples });
     expect([bypass.samples, beamformer.samples]).toEqual([samples, samples]);
-    expect(sameSound(bypass.interleaved, sound(0, samples, 2))).toBe(true);
-    expect(sameSound(beamformer.interleaved.slice(0, samples - 200), sound(0, samples - 200, 1))).toBe(true);
+    // The kill may come between the writes of the two files: the shorter one is then filled up with silence, two blocks at most.
+    const certain = samples - 3_200;
+    expect(sameSound(bypass.interleaved.slice(0, 2 * certain), sound(0, certain, 2))).toBe(true);
+    expect(sameSound(beamformer.interleaved.slice(0, certain), sound(0, certain, 1))).toBe(true);
     const utterances = await all(store.utterances(id));
     expect(utterances.length).toBeGreaterThan(handedOver / 1_600 - 10);
     expect(waiting).toBe(utterances.filter(({ status }) => status === 'waiting').length);
