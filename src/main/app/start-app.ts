@@ -239,7 +239,10 @@ function endCleanly(parts: ReturnType<typeof buildParts>, paths: AppPaths): void
       .finally(() => {
         isDone = true;
         firstNotices.clear(paths);
-        app.quit();
+        // Where nothing had to be ended this is still inside the event, and Electron hears no other quit until that is over.
+        setImmediate(() => {
+          app.quit();
+        });
       });
   });
 }
