@@ -18,7 +18,7 @@ MIXES: dict[str, tuple[int, dict[str, float]]] = {
 }
 
 
-# For gpu_train.py: share of each source while it learns, and at the end, at a falling rate. `joined` and `numbers` are made by gpu_pack.py.
+# For gpu_train.py: share of each source while it learns, and at the end, at a falling rate. `joined` and `numbers` are made by gpu_data.py.
 GPU_SOURCES: dict[str, tuple[float, float]] = {
     "authored": (0.29, 0.36), "joined": (0.06, 0.08), "numbers": (0.02, 0.02), "tatoeba-anki": (0.28, 0.27), "tanaka50k-odashi": (0.12, 0.10),
     "novel": (0.19, 0.13), "jec-basic": (0.025, 0.025), "talpco": (0.006, 0.006), "cocoa-mt": (0.009, 0.009),
@@ -52,6 +52,19 @@ def collate(source: torch.Tensor, target: torch.Tensor, links: torch.Tensor) -> 
     return Batch(source, given, wanted, torch.cat([links, torch.full((b, 1), -1)], 1))
 
 
+class Rounds:
+    """Rows of a source in random order, every one once before any comes again."""
+
+    def __init__(self, rows: np.ndarray, rng: np.random.Generator):
+        self.rows, self.rng, self.left = rows, rng, np.zeros(0, np.int64)
+
+    def take(self, count: int) -> np.ndarray:
+        while len(self.left) < count:
+            self.left = np.concatenate([self.left, self.rng.permutation(self.rows)])
+        taken, self.left = self.left[:count], self.left[count:]
+        return taken
+
+
 class Mixture:
     """An endless stream of batches in which every source has its share of pairs."""
 
@@ -61,23 +74,15 @@ class Mixture:
         self.rng = np.random.default_rng(seed)
         longest, self.shares = MIXES[mix]
         self.data = {name: dict(np.load(IDS / f"{name}.npz")) | dict(np.load(IDS / f"{name}.links.npz")) for name in self.shares}
-        self.rows, self.queue = {}, {}
+        self.rounds: dict[str, Rounds] = {}
         for name, data in self.data.items():
             sizes = [np.diff(data[f"{side}_at"]) for side in ("english", "recognised", "japanese")]
-            self.rows[name] = np.flatnonzero(np.max(sizes, axis=0) <= longest)
-            self.queue[name] = np.zeros(0, np.int64)
-
-    def take(self, name: str, count: int) -> np.ndarray:
-        """The next `count` rows of a source, every row once before any comes again."""
-        while len(self.queue[name]) < count:
-            self.queue[name] = np.concatenate([self.queue[name], self.rng.permutation(self.rows[name])])
-        taken, self.queue[name] = self.queue[name][:count], self.queue[name][count:]
-        return taken
+            self.rounds[name] = Rounds(np.flatnonzero(np.max(sizes, axis=0) <= longest), self.rng)
 
     def __iter__(self):
         names = list(self.shares)
         while True:
-            chosen = [self.take(name, round(self.pool * share)) for name, share in self.shares.items()]
+            chosen = [self.rounds[name].take(round(self.pool * share)) for name, share in self.shares.items()]
             which = np.repeat(np.arange(len(names)), [len(rows) for rows in chosen])
             rows = np.concatenate(chosen)
             heard = self.rng.random(len(rows)) < self.recognised

@@ -9,7 +9,7 @@ from the start of the program, compiling included.
 DATA is the folder that gpu_data.py filled; its text is encoded while the model compiles. All token ids lie on the GPU; a batch is gathered there, so that no loader can hold training up. Padded lengths are multiples
 of 8; blocks are compiled one by one with free sizes, which costs seconds where compiling the whole model costs minutes.
 bfloat16 by autocast. Where pairs are seen dozens of times, what is new each time matters: dropout, BPE-dropout and versions of
-the English (gpu_pack.py), and R-Drop (Liang et al., 2021): each batch passes twice, and the two outputs must agree.
+the English (gpu_data.py), and R-Drop (Liang et al., 2021): each batch passes twice, and the two outputs must agree.
 """
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ import torch  # noqa: E402
 import torch.nn.functional as F  # noqa: E402
 
 from common import END, START  # noqa: E402
-from data import GPU_SOURCES, VERSION_SHARES, VERSIONS  # noqa: E402
+from data import GPU_SOURCES, VERSION_SHARES, VERSIONS, Rounds  # noqa: E402
 from gpu_data import Encoding  # noqa: E402
 from model import Block, Shape, Translator  # noqa: E402
 from muon import Muon  # noqa: E402
@@ -83,8 +83,7 @@ class Pairs:
     WIDTH = 72
 
     def __init__(self, arrays, sources: list[str], versions: int):
-        self.counts = [len(arrays[f"{name}/japanese_at"]) - 1 for name in sources]
-        self.first = np.concatenate([[0], np.cumsum(self.counts)])
+        self.first = np.cumsum([0] + [len(arrays[f"{name}/japanese_at"]) - 1 for name in sources])
         english, self.lengths = [], []
         for version in range(versions):
             side = "english" if versions == 1 else f"english.{version}"
@@ -133,22 +132,15 @@ class Stream:
     """Batches planned ahead by a thread; `finishing` switches to the second shares."""
 
     def __init__(self, pairs: Pairs, sources: list[str], tuning: Tuning):
-        self.pairs, self.sources, self.tuning, self.finishing = pairs, sources, tuning, False
-        self.rng, self.left = np.random.default_rng(1), [np.zeros(0, np.int64) for _ in sources]
+        self.pairs, self.shares, self.tuning, self.finishing = pairs, [GPU_SOURCES[name] for name in sources], tuning, False
+        self.rng = np.random.default_rng(1)
+        self.rounds = [Rounds(np.arange(first, last), self.rng) for first, last in zip(pairs.first, pairs.first[1:])]
         self.planned: queue.Queue = queue.Queue(maxsize=64)
         threading.Thread(target=self.plan, daemon=True).start()
 
-    def take(self, source: int, count: int) -> np.ndarray:
-        """The next rows of a source, every row once before any comes again."""
-        while len(self.left[source]) < count:
-            again = self.pairs.first[source] + self.rng.permutation(self.pairs.counts[source])
-            self.left[source] = np.concatenate([self.left[source], again])
-        taken, self.left[source] = self.left[source][:count], self.left[source][count:]
-        return taken
-
     def plan(self) -> None:
         while True:
-            rows = np.concatenate([self.take(index, round(self.tuning.pool * GPU_SOURCES[name][self.finishing])) for index, name in enumerate(self.sources)])
+            rows = np.concatenate([rounds.take(round(self.tuning.pool * share[self.finishing])) for rounds, share in zip(self.rounds, self.shares)])
             versions = self.rng.choice(len(VERSIONS), len(rows), p=VERSION_SHARES)
             for group in cut(self.pairs, rows, versions, self.tuning.tokens, self.rng):
                 self.planned.put(group)
