@@ -8,6 +8,7 @@ import {
   answers,
   launch,
   makeProfile,
+  processesNamed,
   removeProfile,
   SAMPLE,
   settingsWith,
@@ -118,19 +119,14 @@ describe.skipIf(missing !== undefined)('an array on a sound server', () => {
   });
 });
 
-function processes(app: RunningApp, wanted: string): Promise<number> {
-  return app.electron.evaluate(
-    ({ app: electronApp }, name) => electronApp.getAppMetrics().filter((one) => one.name === name).length,
-    wanted,
-  );
-}
-
-const captureProcesses = (app: RunningApp): Promise<number> => processes(app, 'Mimiyaku capture');
-const inferenceProcesses = (app: RunningApp): Promise<number> => processes(app, 'Mimiyaku inference');
+const captureProcesses = async (app: RunningApp): Promise<number> =>
+  (await processesNamed(app, 'Mimiyaku capture')).length;
+const inferenceProcesses = async (app: RunningApp): Promise<number> =>
+  (await processesNamed(app, 'Mimiyaku inference')).length;
 
 /** As the system tells of sleep: this computer stays awake. */
 async function emitPower(app: RunningApp, event: 'suspend' | 'resume'): Promise<void> {
-  await app.electron.evaluate(({ powerMonitor }, name) => {
+  await app.inMain(({ powerMonitor }, name) => {
     powerMonitor.emit(name);
   }, event);
 }

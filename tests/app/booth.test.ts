@@ -5,6 +5,7 @@ import { writeWav } from '../../src/engine/audio/wav-writer.ts';
 import { readWav } from '../support/read-wav.ts';
 import {
   answers,
+  killInference,
   launch,
   makeProfile,
   removeProfile,
@@ -71,7 +72,7 @@ test('a session that is kept ends where booth mode begins, and the booth listens
   );
   expect((await app.state()).live.sessionId).toBeNull();
   expect(keptSessions()).toEqual([sessionId]);
-  const [isFullScreen] = await app.electron.evaluate(({ BrowserWindow }) =>
+  const [isFullScreen] = await app.inMain(({ BrowserWindow }) =>
     BrowserWindow.getAllWindows().map((window) => window.isKiosk() || window.isFullScreen()),
   );
   expect(isFullScreen).toBe(true);
@@ -95,18 +96,14 @@ test('what a visitor said goes when nobody has spoken for the set time, and a pa
 });
 
 test('a killed inference process keeps nobody from being translated', async () => {
-  await app.electron.evaluate(({ app: electronApp }) => {
-    const inference = electronApp.getAppMetrics().filter(({ name }) => name === 'Mimiyaku inference');
-    if (inference.length !== 1) throw new Error(`There are ${String(inference.length)} inference processes.`);
-    for (const { pid } of inference) process.kill(pid, 'SIGKILL');
-  });
+  await killInference(app);
   const [said] = await answers(app, 1);
   expect(said.japanese).not.toBe('');
   expect((await app.state()).local.phase).toBe('ready');
 });
 
 test('nobody gets out without the PIN, not by closing the window either', async () => {
-  await app.electron.evaluate(({ BrowserWindow }) => {
+  await app.inMain(({ BrowserWindow }) => {
     for (const window of BrowserWindow.getAllWindows()) window.close();
   });
   expect((await app.state()).booth.active).toBe(true);

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
+  killInference,
   launch,
   makeProfile,
   removeProfile,
@@ -25,7 +26,7 @@ afterAll(async () => {
 
 /** The system's dialog cannot be pressed from here: it answers as if the user had chosen this file. */
 async function chooseFile(path: string): Promise<void> {
-  await app.electron.evaluate(({ dialog }, filePath) => {
+  await app.inMain(({ dialog }, filePath) => {
     dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [filePath] });
   }, path);
 }
@@ -56,11 +57,7 @@ test('a file that is no recording is refused in words', async () => {
 });
 
 test('a killed inference process comes back, and the next file is translated whole', async () => {
-  await app.electron.evaluate(({ app: electronApp }) => {
-    const inference = electronApp.getAppMetrics().find(({ name }) => name === 'Mimiyaku inference');
-    if (inference === undefined) throw new Error('There is no inference process.');
-    process.kill(inference.pid, 'SIGKILL');
-  });
+  await killInference(app);
   await chooseFile(SAMPLE);
   await app.ask('file.choose');
   await fileIs('done');

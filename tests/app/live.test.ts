@@ -95,7 +95,7 @@ test('Stop ends it; the session is in the history, found by its words and export
 
   const path = join(profile, 'export.srt');
   // The system's own dialog cannot be pressed from here: it answers as if the user had chosen this file.
-  await app.electron.evaluate(({ dialog }, filePath) => {
+  await app.inMain(({ dialog }, filePath) => {
     dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath });
   }, path);
   const exported = await app.ask('history.export', {

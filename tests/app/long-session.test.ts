@@ -85,7 +85,7 @@ function liveUtterance(index: number): UtteranceView {
 /** Sends to the window what the main process sends of utterances: spoken, then translated. */
 async function hear(from: number, to: number): Promise<void> {
   const views = Array.from({ length: to - from }, (_, place) => liveUtterance(from + place));
-  await app.electron.evaluate(({ BrowserWindow }, utterances) => {
+  await app.inMain(({ BrowserWindow }, utterances) => {
     const contents = BrowserWindow.getAllWindows()[0].webContents;
     for (const view of utterances) {
       contents.send('mimiyaku:event', 'utterance', { ...view, japanese: '', status: 'waiting' });
@@ -164,7 +164,7 @@ test('the history draws of 2,000 utterances only what is looked at, from the fir
 });
 
 test('a session that another view names is shown, however many came after it', async () => {
-  await app.electron.evaluate(({ BrowserWindow }, section) => {
+  await app.inMain(({ BrowserWindow }, section) => {
     const contents = BrowserWindow.getAllWindows()[0].webContents;
     contents.send('mimiyaku:event', 'navigate', { view: 'history', section });
   }, oldest);
@@ -172,7 +172,7 @@ test('a session that another view names is shown, however many came after it', a
   await detail.getByRole('heading', { name: 'oldest.wav' }).waitFor();
   await detail.getByText('これは今日の1番目の文です。', { exact: true }).waitFor();
   // It stays when the list is read anew.
-  await app.electron.evaluate(({ BrowserWindow }) => {
+  await app.inMain(({ BrowserWindow }) => {
     BrowserWindow.getAllWindows()[0]?.webContents.send('mimiyaku:event', 'historyChanged', {
       sessionId: null,
     });

@@ -3,7 +3,15 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { projectFolder } from '../../scripts/electron/launch.js';
 import type { PackProgressView } from '../../src/shared/models-view.ts';
-import { launch, makeProfile, removeProfile, settingsWith, until, type RunningApp } from './support/app.ts';
+import {
+  launch,
+  makeProfile,
+  processesNamed,
+  removeProfile,
+  settingsWith,
+  until,
+  type RunningApp,
+} from './support/app.ts';
 
 // A model pack from a USB stick, by the buttons of the settings.
 
@@ -34,7 +42,7 @@ afterAll(async () => {
 
 /** The system's dialog cannot be pressed from here: it answers as if the user had chosen this folder. */
 async function importFrom(folder: string): Promise<void> {
-  await app.electron.evaluate(({ dialog }, filePath) => {
+  await app.inMain(({ dialog }, filePath) => {
     dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [filePath] });
   }, folder);
   await app.page.getByRole('button', { name: 'Import from folder…' }).click();
@@ -87,9 +95,6 @@ test('a good pack is installed with its progress shown, is used, and is found to
   await mine.getByText('All files are as they should be.').waitFor();
 });
 
-function inferenceProcess(): Promise<number | undefined> {
-  return app.electron.evaluate(
-    ({ app: electronApp }) =>
-      electronApp.getAppMetrics().find(({ name }) => name === 'Mimiyaku inference')?.pid,
-  );
+async function inferenceProcess(): Promise<number | undefined> {
+  return (await processesNamed(app, 'Mimiyaku inference'))[0];
 }

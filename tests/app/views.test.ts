@@ -40,7 +40,7 @@ afterAll(async () => {
 
 /** Shows a view as a menu does. */
 async function go(view: ViewName, section: string | null = null): Promise<void> {
-  await app.electron.evaluate(
+  await app.inMain(
     ({ BrowserWindow }, message) => {
       const window = BrowserWindow.getAllWindows().find((one) =>
         one.webContents.getURL().includes('window=main'),

@@ -21,7 +21,7 @@ interface Shown {
 }
 
 function shown(app: RunningApp, kind: string): Promise<Shown> {
-  return app.electron.evaluate(({ BrowserWindow }, wanted) => {
+  return app.inMain(({ BrowserWindow }, wanted) => {
     const window = BrowserWindow.getAllWindows().find((one) =>
       one.webContents.getURL().includes(`window=${wanted}`),
     );
@@ -44,7 +44,7 @@ test('place and size of the main window are remembered over a restart', async ()
   writeFileSync(join(profile, 'settings.json'), JSON.stringify(settingsWith({})));
   const first = await launch({ profile });
   await untilVisible(first);
-  await first.electron.evaluate(({ BrowserWindow }, bounds) => {
+  await first.inMain(({ BrowserWindow }, bounds) => {
     BrowserWindow.getAllWindows()[0]?.setBounds(bounds);
   }, PLACE);
   // Closed at once: what was changed last counts, too.

@@ -37,6 +37,8 @@ export interface LaunchOptions {
 export interface RunningApp {
   readonly electron: ElectronApplication;
   readonly page: Page;
+  /** Runs a function in the main process; it must bear being run twice (see `inMain` below). */
+  readonly inMain: ElectronApplication['evaluate'];
   /** Asks as the page does; the value, or a throw with the fault's code. */
   ask<N extends RequestName>(name: N, input?: RequestInput<N>): Promise<RequestOutput<N>>;
   outcome<N extends RequestName>(name: N, input?: unknown): Promise<Outcome<RequestOutput<N>>>;
@@ -89,12 +91,46 @@ export async function launch(options: LaunchOptions): Promise<RunningApp> {
   return {
     electron,
     page,
+    inMain: inMain(electron),
     ask,
     outcome,
     state: () => ask('app.state'),
     log: () => readFileSync(join(profile, 'logs', 'mimiyaku.log'), 'utf8'),
     close: () => electron.close(),
   };
+}
+
+/**
+ * Playwright's `evaluate`, asked again when V8 has collected the promise that carries its answer: DevTools holds it
+ * weakly, so that a garbage collection at the wrong moment loses the answer of a function that ran to its end.
+ */
+function inMain(electron: ElectronApplication): ElectronApplication['evaluate'] {
+  const evaluate = async (...all: Parameters<ElectronApplication['evaluate']>): Promise<never> => {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return (await electron.evaluate(...all)) as never;
+      } catch (error) {
+        if (attempt === 3 || !String(error).includes('promise was garbage collected')) throw error;
+      }
+    }
+  };
+  return evaluate as ElectronApplication['evaluate'];
+}
+
+/** The process numbers of the app's processes of one name, such as "Mimiyaku inference". */
+export function processesNamed(app: RunningApp, wanted: string): Promise<number[]> {
+  return app.inMain(
+    ({ app: electronApp }, name) =>
+      electronApp.getAppMetrics().flatMap((one) => (one.name === name ? [one.pid] : [])),
+    wanted,
+  );
+}
+
+/** Kills the one inference process, as a crash would. */
+export async function killInference(app: RunningApp): Promise<void> {
+  const found = await processesNamed(app, 'Mimiyaku inference');
+  if (found.length !== 1) throw new Error(`There are ${String(found.length)} inference processes.`);
+  for (const pid of found) process.kill(pid, 'SIGKILL');
 }
 
 /** Settings as after the set-up assistant, with some changed: written before the app starts. */
