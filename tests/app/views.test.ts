@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { projectFolder } from '../../scripts/electron/launch.js';
+import * as english from '../../src/renderer/i18n/en/index.ts';
+import * as japanese from '../../src/renderer/i18n/ja/index.ts';
 import type { ViewName } from '../../src/shared/app-address.ts';
 import {
   launch,
@@ -90,6 +92,43 @@ describe.each(['en', 'ja'] as const)('in %s', (language) => {
   });
 });
 
+/** Takes the picture of what is shown, and looks for faults in it. */
+async function examine(name: string): Promise<void> {
+  await app.page.waitForTimeout(200);
+  await app.page.screenshot({ path: join(pictures, `${name}.png`) });
+  expect(await violations(app.page), name).toEqual([]);
+}
+
+describe.each([
+  ['en', english],
+  ['ja', japanese],
+] as const)('what opens over the views in %s', (language, { history, live }) => {
+  const press = (name: string): Promise<void> => app.page.getByRole('button', { name }).first().click();
+
+  beforeAll(async () => {
+    // What runs cannot be deleted.
+    await app.ask('live.stop');
+  });
+
+  test.each(['light', 'dark', 'high-contrast'] as const)('in %s', async (theme) => {
+    await app.ask('settings.update', { appearance: { language, theme } });
+    await go('history');
+    await press(history.export);
+    await examine(`export-${language}-${theme}`);
+    await app.page.keyboard.press('Escape');
+    await press(history.deleteSession);
+    await examine(`delete-${language}-${theme}`);
+    await app.page.keyboard.press('Escape');
+    await press(live.correct);
+    await examine(`correct-${language}-${theme}`);
+    await app.page.keyboard.press('Escape');
+    await app.page.getByRole('searchbox').fill('country');
+    await app.page.locator('mark').first().waitFor();
+    await examine(`search-${language}-${theme}`);
+    await app.page.getByRole('searchbox').fill('');
+  });
+});
+
 describe('other windows', () => {
   test.each(['presenter', 'captions'] as const)('%s in every theme', async (kind) => {
     await app.ask('settings.update', { appearance: { language: 'en', theme: 'light' } });
@@ -109,14 +148,21 @@ describe('other windows', () => {
   });
 
   test('the booth, and out of it by its PIN only', async () => {
+    const leave = { en: english.booth.leave, ja: japanese.booth.leave };
     await app.ask('booth.setPin', { pin: '2468' });
     await app.ask('booth.enter');
     await app.page.waitForTimeout(600);
     for (const language of ['en', 'ja'] as const) {
       await app.ask('settings.update', { appearance: { language } });
       await app.page.waitForTimeout(400);
-      await app.page.screenshot({ path: join(pictures, `booth-${language}.png`) });
-      expect(await violations(app.page), language).toEqual([]);
+      await examine(`booth-${language}`);
+      for (const theme of ['light', 'dark', 'high-contrast'] as const) {
+        await app.ask('settings.update', { appearance: { theme } });
+        await app.page.getByRole('button', { name: leave[language] }).click();
+        await app.page.keyboard.type('13');
+        await examine(`pin-${language}-${theme}`);
+        await app.page.keyboard.press('Escape');
+      }
     }
     expect(await app.outcome('booth.leave', { pin: '1111' })).toMatchObject({
       error: { code: 'app.wrong-pin' },

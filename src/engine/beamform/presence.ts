@@ -7,6 +7,11 @@ const FIRST_BIN = binOfHz(REFINE_TUNING.presenceLowestHz);
 const LAST_BIN = binOfHz(REFINE_TUNING.presenceHighestHz);
 /** Keeps the logarithm of a silent bin finite: 30 dB below the background. */
 const FLOOR = 1e-3;
+/**
+ * So many ratios are multiplied before their logarithm is taken, once for all: a logarithm costs more than all else that is done with a bin.
+ * A ratio lies between the floor and some 10¹⁷, full scale over the least background: the product stays far from the limits of a number.
+ */
+const RATIOS_A_LOGARITHM = 8;
 
 /**
  * How far the beam stands above what the background alone would give in it, hop by hop, in dB, averaged over the band and smoothed.
@@ -17,8 +22,11 @@ export function measurePresence(hops: StoredHops, filter: FixedBeam, presence: F
   for (let hop = 0; hop < hops.count; hop++) {
     const { left, right } = hops.at(hop);
     let sum = 0;
-    for (let k = FIRST_BIN; k <= LAST_BIN; k++) {
-      sum += Math.log10(filter.power(left, right, k) / filter.noisePower[k] + FLOOR);
+    for (let from = FIRST_BIN; from <= LAST_BIN; from += RATIOS_A_LOGARITHM) {
+      const to = Math.min(LAST_BIN + 1, from + RATIOS_A_LOGARITHM);
+      let product = 1;
+      for (let k = from; k < to; k++) product *= filter.power(left, right, k) / filter.noisePower[k] + FLOOR;
+      sum += Math.log10(product);
     }
     raw[hop] = (10 * sum) / (LAST_BIN - FIRST_BIN + 1);
   }

@@ -130,7 +130,7 @@ export class UtteranceRefiner {
     if (this.onsets.share >= ONSET_TUNING.leastShare) this.search.search(this.onsets.covariance, this.noise);
   }
 
-  /** Divides the hops anew by the talker's presence; false where too little background would be left, and nothing was changed. */
+  /** Divides the hops anew by the talker's presence; false where nothing was changed: too little background would be left, or all fell out the same. */
   private divide(openingIsNoise: boolean): boolean {
     const { presenceDb, presenceShare, loudShare, marginHops, leastNoiseHops } = REFINE_TUNING;
     const last = this.hops.count - 1;
@@ -150,11 +150,13 @@ export class UtteranceRefiner {
       noiseHops++;
     }
     if (noiseHops < leastNoiseHops) return false;
+    const speech = noise.map((isNoise, hop) =>
+      hop > 0 && hop < last && isNoise === 0 && this.presence[hop] > threshold ? 1 : 0,
+    );
+    const isSettled = isSame(noise, this.isNoise) && isSame(speech, this.isSpeech);
     this.isNoise = noise;
-    for (let hop = 1; hop < last; hop++) {
-      this.isSpeech[hop] = noise[hop] === 0 && this.presence[hop] > threshold ? 1 : 0;
-    }
-    return true;
+    this.isSpeech = speech;
+    return !isSettled;
   }
 
   private render(length: number, from: number): Float32Array {
@@ -186,6 +188,10 @@ export class UtteranceRefiner {
     for (let hop = from; hop < to; hop++) sum += this.hops.power(hop);
     return sum / (to - from);
   }
+}
+
+function isSame(one: Uint8Array, other: Uint8Array): boolean {
+  return one.every((value, index) => value === other[index]);
 }
 
 /** The value below which the given share of ascending values lies; 0 of none. */

@@ -1,4 +1,5 @@
 import { SAMPLE_RATE_HZ } from '../../engine/audio/pcm.ts';
+import { SYSTEM_CLOCK } from '../../engine/interpret/clock.ts';
 import type { Interpretation, Interpreter } from '../../engine/interpret/interpreter.ts';
 import type { LiveSession } from '../../engine/live/live-events.ts';
 import type { LiveSessionOptions } from '../../engine/live/live-session-options.ts';
@@ -8,6 +9,7 @@ import { AppError } from '../app-error.ts';
 import { errorViewOf } from '../ipc/error-view.ts';
 import type { SendEvent } from '../ipc/send-event.ts';
 import type { LiveControllerOptions, SessionSource } from '../live/live-controller.ts';
+import { LevelPacer } from '../live/level-pacer.ts';
 import { levelsView } from '../live/views.ts';
 import type { AppStore } from '../state/app-store.ts';
 import {
@@ -94,6 +96,9 @@ export class CheckController {
 
   #listener(generation: number): LiveSessionOptions['onEvent'] {
     let progress = NOTHING_HEARD;
+    const pacer = new LevelPacer((levels) => {
+      if (generation === this.#generation) this.#options.send('levels', levels);
+    }, SYSTEM_CLOCK);
     /** An utterance that began before the turn to the side was spoken, at least in part, from the front. */
     let sideFromSample = Infinity;
     return (event) => {
@@ -108,7 +113,7 @@ export class CheckController {
       }
       if (event.type !== 'levels') return;
       const levels = levelsView(event.levels);
-      this.#options.send('levels', levels);
+      pacer.put(levels);
       progress = hearLevels(progress, levels);
       if (progress.reports % REPORTS_PER_STATE !== 0) return;
       let judgement = judge(progress);

@@ -1,6 +1,6 @@
 import type { AudioWorkerSettings } from '../../engine/array/worker/messages.ts';
 import type { OpenCaptureSource } from '../../engine/capture/capture-source.ts';
-import type { Clock } from '../../engine/interpret/clock.ts';
+import { SYSTEM_CLOCK, type Clock } from '../../engine/interpret/clock.ts';
 import type { LiveEvent, LiveSession } from '../../engine/live/live-events.ts';
 import type { LiveSessionOptions } from '../../engine/live/live-session-options.ts';
 import type { RecordingKind } from '../../engine/recordings/recording-kind.ts';
@@ -13,6 +13,7 @@ import { errorViewOf } from '../ipc/error-view.ts';
 import type { SendEvent } from '../ipc/send-event.ts';
 import type { InterpreterLease } from '../interpret/interpreters.ts';
 import type { AppStore } from '../state/app-store.ts';
+import { LevelPacer } from './level-pacer.ts';
 import { RecentUtterances } from './recent-utterances.ts';
 import { closedView, levelsView, utteranceView, type Belonging } from './views.ts';
 
@@ -60,12 +61,16 @@ interface Running {
 export class LiveController {
   readonly #options: LiveControllerOptions;
   readonly #recent = new RecentUtterances(LIVE_UTTERANCES_KEPT);
+  readonly #levels: LevelPacer;
   #running: Running | undefined;
   /** The start or stop that is under way: the next one waits for it. */
   #lastChange: Promise<unknown> = Promise.resolve();
 
   constructor(options: LiveControllerOptions) {
     this.#options = options;
+    this.#levels = new LevelPacer((levels) => {
+      options.send('levels', levels);
+    }, SYSTEM_CLOCK);
   }
 
   get snapshot(): LiveSnapshot {
@@ -225,6 +230,7 @@ export class LiveController {
       // The recordings are safe whatever this was; the session is over all the same.
       logDefect(error);
     }
+    this.#levels.flush();
     this.#running = undefined;
     onRunning(false);
     this.#recent.setPartial(null);
@@ -237,7 +243,7 @@ export class LiveController {
     const { store, send } = this.#options;
     switch (event.type) {
       case 'levels':
-        send('levels', levelsView(event.levels));
+        this.#levels.put(levelsView(event.levels));
         return;
       case 'partial': {
         const { utterance, english, stableCharacters } = event;

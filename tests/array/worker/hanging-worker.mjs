@@ -5,11 +5,11 @@ import { parentPort, workerData } from 'node:worker_threads';
 if (workerData.startSample === 0) {
   const post = parentPort.postMessage.bind(parentPort);
   let recorded = 0;
-  parentPort.postMessage = (message, transferred) => {
-    if (message.type === 'recorded') recorded = message.block.startSample;
-    post(message, transferred);
-    // Behind what it tells last of a piece of work: in the next one.
-    if (message.type !== 'done-until' || recorded < 32_000) return;
+  parentPort.postMessage = (messages, transferred) => {
+    for (const { type, block } of messages) if (type === 'recorded') recorded = block.startSample;
+    post(messages, transferred);
+    // Between one piece of work and the next.
+    if (recorded < 32_000) return;
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
   };
 }

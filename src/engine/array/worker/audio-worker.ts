@@ -6,7 +6,8 @@ import { RingReader } from '../../capture/sample-ring.ts';
 import { LevelledSpeechDetector } from '../../speech/levelled-detector.ts';
 import { SileroSpeechDetector } from '../../speech/silero.ts';
 import { LiveArray, messageOf } from './live-array.ts';
-import type { AudioWorkerMark, AudioWorkerMessage, AudioWorkerStart } from './messages.ts';
+import type { AudioWorkerMark, AudioWorkerStart } from './messages.ts';
+import { Outbox } from './outbox.ts';
 import { WORKER_TUNING } from './tuning.ts';
 
 /**
@@ -25,25 +26,9 @@ port.on('message', (mark: AudioWorkerMark) => {
   wake();
 });
 
-function tell(message: AudioWorkerMessage): void {
-  port?.postMessage(message, buffersOf(message));
-}
-
-/** What need not be copied on its way to the host. */
-function buffersOf(message: AudioWorkerMessage): ArrayBuffer[] {
-  const recordings =
-    message.type === 'recorded'
-      ? message.block
-      : message.type === 'closed'
-        ? message.utterance
-        : message.type === 'pausing'
-          ? message.candidate
-          : undefined;
-  if (recordings === undefined) return [];
-  return [recordings.bypass, recordings.beamformer].flatMap(({ buffer }) =>
-    buffer instanceof ArrayBuffer ? [buffer] : [],
-  );
-}
+const outbox = new Outbox((messages, transferred) => {
+  port.postMessage(messages, transferred);
+});
 
 async function sleep(): Promise<void> {
   await new Promise<void>((resolve) => {
@@ -57,7 +42,9 @@ async function sleep(): Promise<void> {
 
 async function work(detector: LevelledSpeechDetector): Promise<void> {
   const reader = new RingReader(start.ring, start.ringPosition);
-  const array = new LiveArray(start.settings, detector, start, tell);
+  const array = new LiveArray(start.settings, detector, start, (message) => {
+    outbox.put(message);
+  });
   let format: CaptureFormat | undefined;
   let buffer = new Int16Array(0);
   let doneUntil = start.ringPosition;
@@ -73,7 +60,7 @@ async function work(detector: LevelledSpeechDetector): Promise<void> {
     const ringPosition = Math.max(doneUntil, reader.position - pending);
     if (ringPosition === doneUntil && obeyed === 0) return;
     doneUntil = ringPosition;
-    tell({ type: 'done-until', ringPosition, marks: obeyed });
+    outbox.put({ type: 'done-until', ringPosition, marks: obeyed });
   };
   const obey = async (mark: AudioWorkerMark): Promise<void> => {
     if (mark.type === 'format') await begin(mark.format);
@@ -84,7 +71,7 @@ async function work(detector: LevelledSpeechDetector): Promise<void> {
   };
 
   if (start.format !== undefined) await begin(start.format);
-  tell({ type: 'ready' });
+  outbox.put({ type: 'ready' });
   for (;;) {
     const mark = marks.at(0);
     if (mark !== undefined && mark.ringPosition <= reader.position) {
@@ -95,11 +82,17 @@ async function work(detector: LevelledSpeechDetector): Promise<void> {
     }
     const count = reader.read(buffer, (mark?.ringPosition ?? Infinity) - reader.position);
     if (count === 0) {
+      outbox.send();
       await sleep();
       continue;
     }
-    await array.samples(buffer, count);
-    tellDone(0);
+    try {
+      await array.samples(buffer, count);
+    } finally {
+      // Also where it failed for good: what it recorded before must not be recorded again.
+      tellDone(0);
+    }
+    outbox.sendIfMany();
   }
 }
 
@@ -109,8 +102,9 @@ try {
   await detector.dispose();
 } catch (error) {
   // The host starts another worker; what this one did not tell as done is worked once more.
-  tell({ type: 'failed', error: messageOf(error) });
+  outbox.put({ type: 'failed', error: messageOf(error) });
   process.exitCode = 1;
 } finally {
+  outbox.send();
   port.close();
 }

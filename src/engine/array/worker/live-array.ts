@@ -31,6 +31,7 @@ export class LiveArray {
   #intake: SampleIntake | undefined;
   #pipeline: ArrayPipeline | undefined;
   #paused: boolean;
+  #untakenSamples = 0;
 
   constructor(
     settings: AudioWorkerSettings,
@@ -50,9 +51,9 @@ export class LiveArray {
     return this.#intake?.blockValues ?? 0;
   }
 
-  /** Samples at 16 kHz that were taken and are not recorded yet: they are on their way through the pipeline. */
+  /** Samples at 16 kHz that were given and are not recorded yet: they are on their way through the pipeline, or a failure has kept them out. */
   get pendingSamples(): number {
-    return this.#recorder.pendingSamples;
+    return this.#recorder.pendingSamples + this.#untakenSamples;
   }
 
   /** What comes now is of this format: a new stream. @throws MimiyakuError `audio.bad-channels`, `usage` */
@@ -77,10 +78,12 @@ export class LiveArray {
         break;
       } catch (error) {
         const taken = this.#pipeline.capturedSamples - before;
-        this.#failed(error);
         block = block.map((channel) => channel.subarray(taken)) satisfies AudioBlock;
+        this.#untakenSamples = block[0].length;
+        this.#failed(error);
       }
     }
+    this.#untakenSamples = 0;
     this.#say();
   }
 

@@ -47,7 +47,7 @@ export interface ErrorMessage {
   readonly advice: string | undefined;
 }
 
-/** From the worker to its host. */
+/** From the worker to its host, several at a time (see outbox.ts). */
 export type AudioWorkerMessage =
   /** The models are loaded; the ring is being read. */
   | { readonly type: 'ready' }

@@ -2,13 +2,15 @@
 export const WORKER_TUNING = {
   /** Sound handed over at once for the session's recordings: 8 messages a second, and a crash loses no more than the disk would. */
   recordedBlockMs: 128,
+  /** While there is always more to do, messages are posted when there are so many: those of half a second. */
+  messagesAtOnce: 24,
   /** Sound worked on at once: a frame of the speech detector at most, so that events come in the order of the sound. */
   workMs: 32,
   /**
-   * How often an empty ring is looked at: once a frame. Each waking finds cold caches, so that twice as many would cost half as much
-   * again, and fewer would make level meters jerk.
+   * How often an empty ring is looked at: every two frames. A waking finds cold caches and costs as much as the work on a frame (README of
+   * src/engine/capture); at every frame the worker took half as much again. An utterance is closed 16 ms later for it in the mean.
    */
-  pollMs: 32,
+  pollMs: 64,
   /**
    * Silence after which recognition of the open utterance may begin: within words the detector is silent for up to about 200 ms (closed
    * stops), and the shortest hangover is 400 ms.
@@ -22,7 +24,7 @@ export const WORKER_TUNING = {
   /** A worker that has lived for so long counts as healthy: its next death is the first one again. */
   healthyAfterMs: 30_000,
   /**
-   * A worker that should have spoken and says nothing for so long hangs. It speaks 30 times a second; its longest piece of work, the second
+   * A worker that should have spoken and says nothing for so long hangs. It speaks 15 times a second; its longest piece of work, the second
    * pass over 16 s of speech, takes 0.2 s here, and up to 2 s on a machine with ten times as much to do. The ring holds 30 s of what is
    * captured meanwhile.
    */

@@ -43,14 +43,16 @@ export class WorkerThread {
     this.#listener = listener;
     this.#watch = new SilenceWatch(startLimitMs, watchMs);
     this.#worker = new Worker(entryFile, { workerData: start });
-    this.#worker.on('message', (message: AudioWorkerMessage) => {
-      if (this.#isOver) return;
-      if (message.type === 'ready') {
-        this.#isLoaded = true;
-        this.#watch = new SilenceWatch(hangLimitMs, watchMs);
+    this.#worker.on('message', (messages: readonly AudioWorkerMessage[]) => {
+      for (const message of messages) {
+        if (this.#isOver) return;
+        if (message.type === 'ready') {
+          this.#isLoaded = true;
+          this.#watch = new SilenceWatch(hangLimitMs, watchMs);
+        }
+        this.#watch.heard();
+        listener.heard(message);
       }
-      this.#watch.heard();
-      listener.heard(message);
     });
     this.#worker.on('error', (error) => {
       this.#thrown = new MimiyakuError('inference.failed', `The audio worker failed: ${error.message}`, {
