@@ -7,8 +7,8 @@ export const WORKER_TUNING = {
   /** Sound worked on at once: a frame of the speech detector at most, so that events come in the order of the sound. */
   workMs: 32,
   /**
-   * How often an empty ring is looked at: every two frames. A waking finds cold caches and costs as much as the work on a frame (README of
-   * src/engine/capture); at every frame the worker took half as much again. An utterance is closed 16 ms later for it in the mean.
+   * How often an empty ring is looked at: every two frames. A waking finds cold caches: at every frame the worker took a sixth more (README of
+   * src/engine/capture). An utterance is closed 16 ms later for it in the mean.
    */
   pollMs: 64,
   /**
