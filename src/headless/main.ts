@@ -15,7 +15,8 @@ async function main(): Promise<void> {
   keepEnvironmentOutOfReports();
   endQuietlyWhenReaderLeaves();
   try {
-    await createProgram().parseAsync();
+    const program = await createProgram(process.argv[2]);
+    await program.parseAsync();
   } catch (error) {
     if (error instanceof CommanderError) {
       // Commander has already printed its sentence, or the help that was asked for.

@@ -1,14 +1,5 @@
 import { Command } from 'commander';
 
-import { checkServiceCommand } from './commands/check-service.ts';
-import { devicesCommand } from './commands/devices.ts';
-import { keysCommand } from './commands/keys.ts';
-import { listenCommand } from './commands/listen.ts';
-import { modelsCommand } from './commands/models.ts';
-import { serveCommand } from './commands/serve.ts';
-import { sessionsCommand } from './commands/sessions.ts';
-import { textCommand } from './commands/text.ts';
-import { translateCommand } from './commands/translate.ts';
 import { programVersion } from './version.ts';
 
 const EXIT_CODE_HELP = `
@@ -16,23 +7,29 @@ Exit codes: 0 done, 1 defect of the program, 2 wrong usage, 3 input cannot be re
             5 output cannot be written, 6 recognition or translation failed, 7 no microphone, 8 translation service
             fails, 130 stopped by the user`;
 
-/** The whole command line. */
-export function createProgram(): Command {
+/** What each command is made by, in the order of the help. Loaded only where it is needed: all together they take a second. */
+const COMMANDS = {
+  translate: async () => (await import('./commands/translate.ts')).translateCommand(),
+  listen: async () => (await import('./commands/listen.ts')).listenCommand(),
+  devices: async () => (await import('./commands/devices.ts')).devicesCommand(),
+  text: async () => (await import('./commands/text.ts')).textCommand(),
+  sessions: async () => (await import('./commands/sessions.ts')).sessionsCommand(),
+  serve: async () => (await import('./commands/serve.ts')).serveCommand(),
+  keys: async () => (await import('./commands/keys.ts')).keysCommand(),
+  models: async () => (await import('./commands/models.ts')).modelsCommand(),
+  'check-service': async () => (await import('./commands/check-service.ts')).checkServiceCommand(),
+} as const satisfies Record<string, () => Promise<Command>>;
+
+/** The command line. `wanted` is its first word: where that is a command, no other one is loaded. */
+export async function createProgram(wanted?: string): Promise<Command> {
   const program = new Command('mimiyaku')
     .description(
       'Turns English speech, recorded with two microphones, into Japanese text. Works without a network.',
     )
     .version(programVersion())
-    .addCommand(translateCommand())
-    .addCommand(listenCommand())
-    .addCommand(devicesCommand())
-    .addCommand(textCommand())
-    .addCommand(sessionsCommand())
-    .addCommand(serveCommand())
-    .addCommand(keysCommand())
-    .addCommand(modelsCommand())
-    .addCommand(checkServiceCommand())
     .addHelpText('after', EXIT_CODE_HELP);
+  const only = Object.entries(COMMANDS).filter(([name]) => name === wanted);
+  for (const [, load] of only.length > 0 ? only : Object.entries(COMMANDS)) program.addCommand(await load());
   throwInsteadOfExiting(program);
   return program;
 }

@@ -1,6 +1,7 @@
 import { Tensor, type OnnxValue } from 'onnxruntime-node';
 import type { TranslatorSettings } from '../models/pack.ts';
-import { createSession, runSession } from '../onnx/session.ts';
+import { createPreparedSession } from '../onnx/prepared-graph.ts';
+import { runSession } from '../onnx/session.ts';
 import type { NextTokenScorer } from './beam-search.ts';
 import { tokenizerFileSchema, type PackFiles } from './pack-files.ts';
 import type { SequenceModel, TextCodec } from './sequence-model.ts';
@@ -28,8 +29,8 @@ export async function loadMimiyakuModel(
     past: layers.flatMap((layer) => [`past_key.${layer}`, `past_value.${layer}`]),
     present: layers.flatMap((layer) => [`present_key.${layer}`, `present_value.${layer}`]),
   };
-  const encoder = await createSession(files.path('encoder.onnx'), { threads });
-  const decoder = await createSession(files.path('decoder.onnx'), { threads, keepMemory: true });
+  const encoder = await createPreparedSession(files.graph('encoder.onnx'), { threads });
+  const decoder = await createPreparedSession(files.graph('decoder.onnx'), { threads, keepMemory: true });
   requireNames('encoder.onnx', encoder, ['input_ids', 'attention_mask'], names.cross);
   requireNames(
     'decoder.onnx',

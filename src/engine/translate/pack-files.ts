@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { MimiyakuError } from '../errors.ts';
 import type { InstalledPack } from '../models/pack.ts';
+import type { PreparableGraph } from '../onnx/prepared-graph.ts';
 
 /** As much of a `tokenizer.json` as is looked at here; the tokenizer library reads the rest. */
 export const tokenizerFileSchema = z.looseObject({
@@ -19,6 +20,12 @@ export interface PackFiles {
    * @throws MimiyakuError `pack.missing-file`
    */
   path(path: string): string;
+  /**
+   * A graph whose optimised form is kept between starts.
+   *
+   * @throws MimiyakuError `pack.missing-file`
+   */
+  graph(path: string): PreparableGraph;
   /** @throws MimiyakuError `pack.missing-file` */
   read(path: string): Promise<Buffer>;
   /** @throws MimiyakuError `pack.missing-file`, `pack.bad-description` */
@@ -50,6 +57,12 @@ export function openPackFiles({ folder, description }: InstalledPack<'translator
   return {
     has,
     path: locate,
+    graph: (path) => ({
+      path: locate(path),
+      name: `${description.name}-${path}`,
+      fingerprint: description.files.find((file) => file.path === path)?.sha256 ?? '',
+      original: (file) => file,
+    }),
     read,
     async readJson(path, schema) {
       const text = (await read(path)).toString('utf8');
