@@ -1,0 +1,162 @@
+/**
+ * `npm run bench:app` (under `xvfb-run -a` where there is no display): how long the built app takes from its start to the
+ * first painted window, and what its processes cost while it listens and nobody speaks, with the level meters and without them. Writes
+ * bench/results/app.json.
+ */
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { chromium, type Browser, type Page } from 'playwright-core';
+import { electronArguments, electronOrExit, projectFolder } from '../../scripts/electron/launch.js';
+import { writeWav } from '../../src/engine/audio/wav-writer.ts';
+import type { MimiyakuBridge } from '../../src/shared/bridge.ts';
+import { DEFAULT_SETTINGS } from '../../src/shared/settings.ts';
+import { writeResults } from '../support/results.ts';
+import { median } from '../support/statistics.ts';
+
+const STARTS = 5;
+const SETTLE_MS = 6_000;
+const MEASURE_MS = 20_000;
+const WANTED_WINDOW_MS = 1_500;
+const WANTED_METER_SHARE = 0.05;
+
+interface Started {
+  readonly browser: Browser;
+  readonly page: Page;
+  readonly spawnedAtMs: number;
+  end(): Promise<void>;
+}
+
+/** As an operator starts it: no inspector, which would hold the start up. */
+async function start(profile: string, microphone: string): Promise<Started> {
+  const spawnedAtMs = Date.now();
+  const app = spawn(electronOrExit(), [...electronArguments(), projectFolder, '--remote-debugging-port=0'], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: { ...process.env, MIMIYAKU_PROFILE: profile, MIMIYAKU_CAPTURE_FILE: microphone },
+  });
+  const address = await new Promise<string>((resolve, reject) => {
+    let said = '';
+    app.stderr.setEncoding('utf8').on('data', (text: string) => {
+      said += text;
+      const found = /DevTools listening on (ws:\S+)/.exec(said)?.[1];
+      if (found !== undefined) resolve(found);
+    });
+    app.once('exit', () => {
+      reject(new Error(`The app ended.\n${said}`));
+    });
+  });
+  const browser = await chromium.connectOverCDP(address);
+  const page = browser.contexts()[0].pages().at(0) ?? (await browser.contexts()[0].waitForEvent('page'));
+  await page.waitForFunction(() => document.querySelector('#app')?.childElementCount !== 0);
+  const end = async (): Promise<void> => {
+    const ended = new Promise((resolve) => app.once('exit', resolve));
+    app.kill();
+    await ended;
+  };
+  return { browser, page, spawnedAtMs, end };
+}
+
+/** Milliseconds from the start of the program to the first text on the window. */
+async function firstPaintMs({ page, spawnedAtMs }: Started): Promise<number> {
+  const paintedAtMs = await page.evaluate(async () => {
+    for (;;) {
+      const entry = performance.getEntriesByName('first-contentful-paint').at(0);
+      if (entry !== undefined) return performance.timeOrigin + entry.startTime;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  });
+  return paintedAtMs - spawnedAtMs;
+}
+
+/** Shares of one core by kind of process: `browser` is the main process with the audio worker, `renderer` the window, `GPU` what draws it. */
+async function shares({ browser }: Started): Promise<Record<string, number>> {
+  const devTools = await browser.newBrowserCDPSession();
+  const read = async (): Promise<Map<number, { type: string; cpuTime: number }>> => {
+    const { processInfo } = await devTools.send('SystemInfo.getProcessInfo');
+    return new Map(processInfo.map(({ id, type, cpuTime }) => [id, { type, cpuTime }]));
+  };
+  const before = await read();
+  const fromMs = performance.now();
+  await sleep(MEASURE_MS);
+  const after = await read();
+  const seconds = (performance.now() - fromMs) / 1_000;
+  await devTools.detach();
+  const found: Record<string, number> = {};
+  for (const [id, { type, cpuTime }] of after) {
+    found[type] = (found[type] ?? 0) + (cpuTime - (before.get(id)?.cpuTime ?? 0)) / seconds;
+  }
+  return found;
+}
+
+/** A room in which nobody speaks, its noise rising and falling, so that the meters move. */
+async function writeRestlessRoom(path: string): Promise<void> {
+  const values = Int16Array.from({ length: 2 * 16_000 * 180 }, (_, index) =>
+    Math.round((Math.random() - 0.5) * 900 * (1.2 + Math.sin(index / 18_000))),
+  );
+  await writeWav(path, 2, values);
+}
+
+async function main(): Promise<void> {
+  const profile = await mkdtemp(join(tmpdir(), 'mimiyaku-bench-app-'));
+  try {
+    const microphone = join(profile, 'room.wav');
+    await writeRestlessRoom(microphone);
+    const system = { ...DEFAULT_SETTINGS.system, setupDone: true };
+    const recordings = { ...DEFAULT_SETTINGS.recordings, keep: false };
+    await writeFile(
+      join(profile, 'settings.json'),
+      JSON.stringify({ ...DEFAULT_SETTINGS, system, recordings }),
+    );
+    const paintsMs: number[] = [];
+    // One more than is counted: the first one fills the file cache.
+    for (let count = 0; count <= STARTS; count++) {
+      const app = await start(profile, microphone);
+      paintsMs.push(await firstPaintMs(app));
+      await app.end();
+    }
+    const windowMs = median(paintsMs.slice(1));
+
+    const app = await start(profile, microphone);
+    await sleep(SETTLE_MS);
+    const resting = await shares(app);
+    await app.page.evaluate(() =>
+      (globalThis as unknown as { mimiyaku: MimiyakuBridge }).mimiyaku.request('live.start', {}),
+    );
+    await sleep(SETTLE_MS);
+    const listening = await shares(app);
+    await app.page.evaluate(() => {
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync('.panel { display: none !important }');
+      document.adoptedStyleSheets = [sheet];
+    });
+    const withoutMeters = await shares(app);
+    await app.end();
+
+    const row = (name: string, of: Record<string, number>): Record<string, string> => ({
+      what: name,
+      ...Object.fromEntries(
+        ['browser', 'renderer', 'GPU'].map((type) => [type, `${(100 * (of[type] ?? 0)).toFixed(1)} %`]),
+      ),
+    });
+    console.table([
+      row('at rest', resting),
+      row('listening, nobody speaks', listening),
+      row('the same, meters hidden', withoutMeters),
+    ]);
+    const meterShare = (listening['renderer'] ?? NaN) - (withoutMeters['renderer'] ?? NaN);
+    const verdict = (holds: boolean): string => (holds ? 'holds' : 'does not hold');
+    console.log(
+      `Window painted after ${windowMs.toFixed(0)} ms, wanted at most ${WANTED_WINDOW_MS}: ${verdict(windowMs <= WANTED_WINDOW_MS)}`,
+    );
+    console.log(
+      `Meters: ${(100 * meterShare).toFixed(1)} % of a core in the window's process, wanted at most ${100 * WANTED_METER_SHARE}: ${verdict(meterShare <= WANTED_METER_SHARE)}`,
+    );
+    await writeResults('app', { windowMs, paintsMs, resting, listening, withoutMeters });
+  } finally {
+    await rm(profile, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+await main();
