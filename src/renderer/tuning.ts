@@ -13,6 +13,11 @@ export const LONGEST_METER_STEP_MS = 250;
 /** Where the levels are good for speech, for the mark on the meters: peaks of normal speech between these. */
 export const GOOD_SPEECH_DBFS = { from: -30, to: -6 } as const;
 
+/** A meter's row, the space between two, and the bar in its middle: a row is as high as its clip light. */
+export const METER_ROW_PX = 20;
+export const METER_GAP_PX = 8;
+export const METER_TRACK_PX = 12;
+
 /** Below this confidence the needle is faint and no direction is told in words: chosen by looking at simulated rooms. */
 export const DIRECTION_CONFIDENCE = 0.3;
 /** Bounds between "ahead", "slightly", "left or right" and "far", in degrees, and how far past a bound the word changes. */

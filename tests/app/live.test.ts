@@ -3,7 +3,15 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { LevelsView } from '../../src/shared/live-view.ts';
 import type { UtteranceView } from '../../src/shared/utterance-view.ts';
-import { launch, makeProfile, removeProfile, SAMPLE, settingsWith, type RunningApp } from './support/app.ts';
+import {
+  launch,
+  makeProfile,
+  removeProfile,
+  SAMPLE,
+  settingsWith,
+  until,
+  type RunningApp,
+} from './support/app.ts';
 
 // A two-channel recording plays the microphone: what is said in it must be on the screen, in the history, and in an export.
 
@@ -55,7 +63,39 @@ test('Start, one press: levels, English and Japanese appear', async () => {
       .first()
       .isVisible(),
   ).resolves.toBe(true);
+  await until(
+    async () => {
+      const fills = await meterFills();
+      return fills.length === 3 && fills.every((share) => share > 0.3 && share < 1) ? fills : undefined;
+    },
+    { what: 'levels on all three meters' },
+  );
 });
+
+/** How much of each meter is painted in the colour of the level, 0 to 1, read from the canvas. */
+function meterFills(): Promise<number[]> {
+  return app.page.evaluate(() => {
+    const canvas = document.querySelector<HTMLCanvasElement>('.meters canvas');
+    const context = canvas?.getContext('2d');
+    if (canvas === null || context === null || context === undefined) return [];
+    const probe = document.createElement('span');
+    probe.style.color = 'var(--accent)';
+    document.body.append(probe);
+    const accent = getComputedStyle(probe).color.match(/\d+/g)?.map(Number) ?? [];
+    probe.remove();
+    return [...document.querySelectorAll('[role=meter]')].map((meter) => {
+      const { top, height } = meter.getBoundingClientRect();
+      const middle = top + height / 2 - canvas.getBoundingClientRect().top;
+      const y = Math.round((middle * canvas.height) / canvas.clientHeight);
+      const { data } = context.getImageData(0, y, canvas.width, 1);
+      let filled = 0;
+      for (let x = 0; x < canvas.width; x++) {
+        if (accent.every((value, part) => Math.abs(data[4 * x + part] - value) < 3)) filled++;
+      }
+      return filled / canvas.width;
+    });
+  });
+}
 
 test('the utterance can be played as both microphones heard it and as it was beamformed', async () => {
   const sizes = await app.page.evaluate(async () => {
