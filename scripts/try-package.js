@@ -6,7 +6,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium } from 'playwright-core';
+import { connect } from './electron/connect.js';
 import { electronArguments, projectFolder } from './electron/launch.js';
 
 const LIMIT_MS = 90_000;
@@ -25,24 +25,8 @@ const app = spawn(binary, [...electronArguments(), '--remote-debugging-port=0'],
   stdio: ['ignore', 'ignore', 'pipe'],
 });
 
-/** @returns {Promise<string>} where the page can be reached */
-function debuggingAddress() {
-  return new Promise((resolve, reject) => {
-    let said = '';
-    app.stderr.setEncoding('utf8').on('data', (/** @type {string} */ text) => {
-      said += text;
-      const address = /DevTools listening on (ws:\S+)/.exec(said)?.[1];
-      if (address !== undefined) resolve(address);
-    });
-    app.on('exit', (code) => reject(new Error(`The app ended with code ${code}.\n${said}`)));
-    setTimeout(() => reject(new Error(`The app did not start.\n${said}`)), LIMIT_MS).unref();
-  });
-}
-
 try {
-  const browser = await chromium.connectOverCDP(await debuggingAddress());
-  const [context] = browser.contexts();
-  const page = context.pages()[0] ?? (await context.waitForEvent('page'));
+  const { browser, page } = await connect(app);
   await page.waitForFunction(() => 'mimiyaku' in globalThis);
   const japanese = await page.evaluate(async (limitMs) => {
     const { mimiyaku } = /** @type {any} */ (globalThis);
@@ -60,7 +44,6 @@ try {
   process.stdout.write(`The packed app translates: ${japanese}\n`);
   await browser.close();
 } finally {
-  app.removeAllListeners('exit');
   app.kill();
   await new Promise((resolve) => app.once('exit', resolve));
   rmSync(profile, { recursive: true, force: true, maxRetries: 5 });

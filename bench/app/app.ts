@@ -8,7 +8,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { chromium, type Browser, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
+import { connect } from '../../scripts/electron/connect.js';
 import { electronArguments, electronOrExit, projectFolder } from '../../scripts/electron/launch.js';
 import { writeWav } from '../../src/engine/audio/wav-writer.ts';
 import type { MimiyakuBridge } from '../../src/shared/bridge.ts';
@@ -36,19 +37,7 @@ async function start(profile: string, microphone: string): Promise<Started> {
     stdio: ['ignore', 'ignore', 'pipe'],
     env: { ...process.env, MIMIYAKU_PROFILE: profile, MIMIYAKU_CAPTURE_FILE: microphone },
   });
-  const address = await new Promise<string>((resolve, reject) => {
-    let said = '';
-    app.stderr.setEncoding('utf8').on('data', (text: string) => {
-      said += text;
-      const found = /DevTools listening on (ws:\S+)/.exec(said)?.[1];
-      if (found !== undefined) resolve(found);
-    });
-    app.once('exit', () => {
-      reject(new Error(`The app ended.\n${said}`));
-    });
-  });
-  const browser = await chromium.connectOverCDP(address);
-  const page = browser.contexts()[0].pages().at(0) ?? (await browser.contexts()[0].waitForEvent('page'));
+  const { browser, page } = await connect(app);
   await page.waitForFunction(() => document.querySelector('#app')?.childElementCount !== 0);
   const end = async (): Promise<void> => {
     const ended = new Promise((resolve) => app.once('exit', resolve));

@@ -1,9 +1,9 @@
-import { join } from 'node:path';
 import { Tensor, type InferenceSession, type OnnxValue } from 'onnxruntime-node';
 import { MimiyakuError } from '../errors.ts';
 import type { InstalledPack } from '../models/pack.ts';
 import { compareNames } from '../onnx/graph-names.ts';
-import { createPreparedSession, type PreparableGraph } from '../onnx/prepared-graph.ts';
+import { packGraph } from '../onnx/pack-graph.ts';
+import { createPreparedSession } from '../onnx/prepared-graph.ts';
 import { runSession } from '../onnx/session.ts';
 import type { NextTokenLogits } from './greedy.ts';
 import { LEAN_DECODER_VERSION, leanDecoder } from './lean-decoder.ts';
@@ -33,10 +33,10 @@ export async function loadMoonshineModel(
   threads: number,
 ): Promise<MoonshineModel> {
   const settings = pack.description.recogniser;
-  const encoder = await createPreparedSession(graphOf(pack, settings.encoderFile), { threads });
+  const encoder = await createPreparedSession(packGraph(pack, settings.encoderFile), { threads });
   const decoder = await createPreparedSession(
     {
-      ...graphOf(pack, settings.decoderFile, LEAN_DECODER_VERSION),
+      ...packGraph(pack, settings.decoderFile, LEAN_DECODER_VERSION),
       original: (path) => {
         const graph = leanDecoder(path);
         return graph === undefined ? path : { name: settings.decoderFile, graph, weightsFolder: pack.folder };
@@ -93,20 +93,6 @@ export async function loadMoonshineModel(
 }
 
 /** A graph of the pack; `changes` names what is changed about it before it is loaded. */
-function graphOf(
-  { folder, description }: InstalledPack<'recogniser'>,
-  file: string,
-  changes = '',
-): PreparableGraph {
-  const listed = description.files.find(({ path }) => path === file);
-  return {
-    path: join(folder, file),
-    name: `${description.name}-${file}`,
-    fingerprint: `${listed?.sha256 ?? ''} ${changes}`,
-    original: (path) => path,
-  };
-}
-
 function cacheNames(layers: number): readonly string[] {
   return Array.from({ length: layers }, (_, layer) =>
     ['decoder', 'encoder'].flatMap((side) => [`${layer}.${side}.key`, `${layer}.${side}.value`]),

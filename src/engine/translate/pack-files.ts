@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { MimiyakuError } from '../errors.ts';
 import type { InstalledPack } from '../models/pack.ts';
+import { packGraph } from '../onnx/pack-graph.ts';
 import type { PreparableGraph } from '../onnx/prepared-graph.ts';
 
 /** As much of a `tokenizer.json` as is looked at here; the tokenizer library reads the rest. */
@@ -33,7 +34,8 @@ export interface PackFiles {
 }
 
 /** Only files that the description lists exist: of those alone the checksums are known. */
-export function openPackFiles({ folder, description }: InstalledPack<'translator'>): PackFiles {
+export function openPackFiles(pack: InstalledPack<'translator'>): PackFiles {
+  const { folder, description } = pack;
   const advice = `Install the model pack "${description.name}" again.`;
   const missing = (path: string, cause?: unknown): MimiyakuError =>
     new MimiyakuError('pack.missing-file', `The model pack "${description.name}" lacks the file ${path}.`, {
@@ -57,12 +59,10 @@ export function openPackFiles({ folder, description }: InstalledPack<'translator
   return {
     has,
     path: locate,
-    graph: (path) => ({
-      path: locate(path),
-      name: `${description.name}-${path}`,
-      fingerprint: description.files.find((file) => file.path === path)?.sha256 ?? '',
-      original: (file) => file,
-    }),
+    graph(path) {
+      if (!has(path)) throw missing(path);
+      return packGraph(pack, path);
+    },
     read,
     async readJson(path, schema) {
       const text = (await read(path)).toString('utf8');
