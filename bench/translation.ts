@@ -1,3 +1,5 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { describeError } from '../src/engine/errors.ts';
@@ -17,7 +19,8 @@ npm run bench:translation -- [options]
   --beams A,B      beam sizes to measure (default 4,1; 1 is greedy)
   --threads N      threads inside one operator (default 2)
   --pack NAME      model pack (default: the installed translator)
-  --show N         print so many examples of each set`;
+  --show N         print so many examples of each set
+  --outputs FOLDER write every sentence, its translation and the reference there, SET.beamN.tsv`;
 
 /** A unit of up to 12 characters five times in a row or more: the training's evaluation counts loops alike. */
 const LOOP = /(.{1,12}?)\1{4,}/u;
@@ -48,6 +51,7 @@ interface Options {
   readonly threads: number;
   readonly pack: string | undefined;
   readonly show: number;
+  readonly outputs: string | undefined;
 }
 
 async function main(): Promise<void> {
@@ -69,7 +73,7 @@ async function main(): Promise<void> {
   const figures: Figures[] = [];
   for (const set of sets) {
     for (const beamSize of options.beams) {
-      const row = await measure(translator, set, beamSize, options.show);
+      const row = await measure(translator, set, beamSize, options);
       figures.push(row);
       console.error(`${set.name}, beam ${beamSize}: chrF2 ${row.chrf2.toFixed(1)}`);
     }
@@ -93,7 +97,7 @@ async function measure(
   translator: Translator,
   set: TranslationSet,
   beamSize: number,
-  show: number,
+  options: Options,
 ): Promise<Figures> {
   const outputs: string[] = [];
   const times: number[] = [];
@@ -105,7 +109,18 @@ async function measure(
     outputs.push(translation.japanese);
     if (translation.lostNumbers !== undefined) lostNumbers++;
   }
-  showExamples(set, outputs, beamSize, show);
+  showExamples(set, outputs, beamSize, options.show);
+  for (const [place, output] of outputs.entries()) {
+    const wrong = output === '' || LOOP.test(output);
+    if (wrong) console.log(`empty or looping: ${set.english[place]} → ${output}`);
+  }
+  if (options.outputs !== undefined) {
+    const lines = outputs.map((output, place) =>
+      [set.english[place], output, set.references[place]].join('\t'),
+    );
+    await mkdir(options.outputs, { recursive: true });
+    await writeFile(join(options.outputs, `${set.name}.beam${beamSize}.tsv`), `${lines.join('\n')}\n`);
+  }
   const fold = (texts: readonly string[]): string[] => texts.map((text) => text.normalize('NFKC'));
   const nearFifteenWords = times.filter((_, place) => {
     const words = set.english[place].split(/\s+/u).length;
@@ -169,6 +184,7 @@ function readOptions(): Options | undefined {
       threads: { type: 'string', default: '2' },
       pack: { type: 'string' },
       show: { type: 'string', default: '0' },
+      outputs: { type: 'string' },
       help: { type: 'boolean', default: false },
     },
   });
@@ -184,6 +200,7 @@ function readOptions(): Options | undefined {
     threads: Number(values.threads),
     pack: values.pack,
     show: Number(values.show),
+    outputs: values.outputs,
   };
 }
 

@@ -15,6 +15,7 @@ function settings(beamSize: number, maxTokens: number, change: Partial<SearchSet
     endToken: END,
     forbiddenTokens: [START],
     isLoop: () => false,
+    refusedAfter: () => [],
     onlyBest: false,
     horizonTokens: Infinity,
     ...change,

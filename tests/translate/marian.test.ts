@@ -94,6 +94,7 @@ describe.each([
           endToken: model.endToken,
           forbiddenTokens: model.forbiddenTokens,
           isLoop: () => false,
+          refusedAfter: () => [],
           onlyBest: false,
           horizonTokens: Infinity,
         });

@@ -72,6 +72,7 @@ async function greedy(source: readonly number[]): Promise<readonly number[]> {
     endToken: model.endToken,
     forbiddenTokens: [],
     isLoop: () => false,
+    refusedAfter: () => [],
     onlyBest: false,
     horizonTokens: Infinity,
   });

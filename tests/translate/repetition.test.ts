@@ -1,14 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { HypothesisTree } from '../../src/engine/translate/hypothesis-tree.ts';
-import { countRepeats, createRepetitionGuard, cutLoop } from '../../src/engine/translate/repetition.ts';
+import { createRepetitionGuard, cutLoop, findSourceRepeats } from '../../src/engine/translate/repetition.ts';
 
 /** How far a sequence gets before the guard refuses a token; its whole length where it never does. */
-function acceptedLength(
-  tokens: readonly number[],
-  sourceRepeats = 1,
-  digits: readonly number[] = [],
-): number {
-  const guard = createRepetitionGuard((token) => digits.includes(token), sourceRepeats);
+function acceptedLength(tokens: readonly number[], sourceRepeats = 1, text = 'あ', digits = 0): number {
+  const guard = createRepetitionGuard(() => text, { repeats: sourceRepeats, digits });
   const tree = new HypothesisTree();
   let node = HypothesisTree.root;
   for (const [place, token] of tokens.entries()) {
@@ -24,18 +20,21 @@ const repeat = (unit: readonly number[], times: number): number[] =>
 describe('createRepetitionGuard', () => {
   it('lets language repeat itself', () => {
     expect(acceptedLength([5, 5])).toBe(2);
+    expect(acceptedLength([5, 5], 1, '少しずつ')).toBe(2);
     expect(acceptedLength([9, 5, 5, 5, 7, 5, 5, 8])).toBe(8);
-    expect(acceptedLength(repeat([5, 6], 3))).toBe(6);
+    expect(acceptedLength(repeat([5, 6], 2))).toBe(4);
     expect(acceptedLength(repeat([5, 6, 7, 8], 2))).toBe(8);
-    expect(acceptedLength([1, ...repeat([3], 9)], 1, [3])).toBe(10);
+    expect(acceptedLength([1, ...repeat([3], 9)], 1, '0', 9)).toBe(10);
   });
 
   it('breaks loops of any unit', () => {
     expect(acceptedLength(repeat([5], 50))).toBe(4);
-    expect(acceptedLength(repeat([5, 6], 50))).toBe(7);
+    expect(acceptedLength(repeat([5], 50), 1, '優先')).toBe(2);
+    expect(acceptedLength(repeat([5, 6], 50))).toBe(5);
     expect(acceptedLength(repeat([5, 6, 7], 50))).toBe(8);
     expect(acceptedLength([1, 2, ...repeat([5, 6, 7, 8, 9, 10, 11], 50)])).toBe(22);
-    expect(acceptedLength(repeat([3], 50), 1, [3])).toBe(12);
+    expect(acceptedLength(repeat([3], 50), 1, '0')).toBe(3);
+    expect(acceptedLength(repeat([3], 50), 1, '0', 6)).toBe(6);
   });
 
   it('allows as many copies as the English has', () => {
@@ -44,7 +43,7 @@ describe('createRepetitionGuard', () => {
   });
 });
 
-describe('countRepeats', () => {
+describe('findSourceRepeats', () => {
   it.each([
     ['no, no, no, NO!', 4],
     ['Never give up. Never give up. Never give up.', 3],
@@ -53,7 +52,17 @@ describe('countRepeats', () => {
     ['nothing twice', 1],
     ['', 1],
   ])('%s: %i', (english, repeats) => {
-    expect(countRepeats(english)).toBe(repeats);
+    expect(findSourceRepeats(english).repeats).toBe(repeats);
+  });
+
+  it.each([
+    ['a hundred, no, a million', 6],
+    ['It costs 50,000 yen.', 4],
+    ['Call 0120 000 000.', 7],
+    ['They won 5-0.', 1],
+    ['no number', 0],
+  ])('%s: %i of one digit in a row', (english, digits) => {
+    expect(findSourceRepeats(english).digits).toBe(digits);
   });
 });
 

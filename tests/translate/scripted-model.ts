@@ -44,8 +44,12 @@ export class ScriptedModel implements SequenceModel, TextCodec {
     return tokens.map((token) => this.#characters[token]).join('');
   }
 
-  isDigit(token: number): boolean {
-    return /^\p{N}$/u.test(this.#characters[token]);
+  textOf(token: number): string {
+    return CONTROL.includes(this.#characters[token]) ? '' : this.#characters[token];
+  }
+
+  get vocabularySize(): number {
+    return this.#characters.length;
   }
 
   begin(): Promise<NextTokenScorer> {

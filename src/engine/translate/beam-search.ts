@@ -19,6 +19,9 @@ export interface NextTokenScorer {
 /** Says whether a token would carry a loop on. `tail` gives the tokens so far, newest first. */
 export type RepetitionGuard = (token: number, tail: TokenTail) => boolean;
 
+/** The tokens that may not come next. `tail` gives the tokens so far, newest first. */
+export type TokenFilter = (tail: TokenTail) => readonly number[];
+
 export interface SearchSettings {
   /** Hypotheses kept side by side, and the most that are returned; 1 is greedy. */
   readonly beamSize: number;
@@ -31,6 +34,7 @@ export interface SearchSettings {
   /** Tokens that are never written: padding, start, unknown. */
   readonly forbiddenTokens: readonly number[];
   readonly isLoop: RepetitionGuard;
+  readonly refusedAfter: TokenFilter;
   /** The caller looks at no other hypothesis than the best: the others may be fewer, and the search shorter. */
   readonly onlyBest: boolean;
   /**
@@ -92,6 +96,7 @@ export async function searchBeam(scorer: NextTokenScorer, settings: SearchSettin
       const scores = logits.subarray(row * scorer.vocabularySize, (row + 1) * scorer.vocabularySize);
       const base = totals[row] - logSumExp(scores);
       for (const token of settings.forbiddenTokens) scores[token] = -Infinity;
+      for (const token of settings.refusedAfter(tree.tail(nodes[row]))) scores[token] = -Infinity;
       // An empty translation is never right: the search is only asked about text that has words.
       if (length === 1) scores[endToken] = -Infinity;
       candidates.offerRow(scores, base, row);

@@ -4,7 +4,7 @@ import type { MarianConfig } from './marian-model.ts';
 import { tokenizerFileSchema, type PackFiles } from './pack-files.ts';
 import { readSentencePieceModel, toTokenizerDescription, UNKNOWN_PIECE } from './sentencepiece.ts';
 import type { TextCodec } from './sequence-model.ts';
-import { createTextTokenizer, utf8Tokens } from './text-tokenizer.ts';
+import { createTextTokenizer, pieceText, utf8Tokens } from './text-tokenizer.ts';
 
 /** Tells a Marian model of several target languages which one is wanted. */
 const TO_JAPANESE = '>>jpn<<';
@@ -33,7 +33,7 @@ async function fromTokenizerFile(files: PackFiles): Promise<MarianCodec> {
   return {
     encode: (english) => [...prefix, ...tokenizer.encode(english)],
     decode: (tokens) => tokenizer.decode(tokens).trim(),
-    isDigit: (token) => isDigit(tokenizer.tokenOf(token)),
+    textOf: (token) => pieceText(tokenizer.tokenOf(token)),
     unknownToken: tokenizer.idOf(UNKNOWN_PIECE),
   };
 }
@@ -58,7 +58,7 @@ async function fromSentencePiece(files: PackFiles): Promise<MarianCodec> {
       ...pieces.pieces(english).flatMap((piece) => ids.get(piece) ?? utf8Tokens(piece, idOf) ?? unknown),
     ],
     decode: (tokens) => joinPieces(tokens.map((token) => texts.get(token) ?? '')),
-    isDigit: (token) => isDigit(texts.get(token)),
+    textOf: (token) => pieceText(texts.get(token)),
     unknownToken: unknown,
   };
 }
@@ -71,8 +71,4 @@ function joinPieces(pieces: readonly string[]): string {
     return Buffer.from(/^<.+>$/u.test(piece) ? '' : piece.replaceAll('▁', ' '));
   });
   return Buffer.concat(bytes).toString('utf8').replaceAll('\uFFFD', '').trim();
-}
-
-function isDigit(token: string | undefined): boolean {
-  return token !== undefined && /^▁?\p{N}$/u.test(token);
 }

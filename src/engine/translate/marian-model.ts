@@ -56,6 +56,7 @@ export async function loadMarianModel(
   const targetRows = new CacheRows();
 
   return {
+    vocabularySize,
     startToken: config.decoder_start_token_id ?? config.pad_token_id,
     endToken: config.eos_token_id,
     forbiddenTokens: [config.pad_token_id, unknownToken, ...badTokens].filter((token) => token !== undefined),

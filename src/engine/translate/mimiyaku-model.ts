@@ -6,7 +6,7 @@ import type { NextTokenScorer } from './beam-search.ts';
 import { tokenizerFileSchema, type PackFiles } from './pack-files.ts';
 import type { SequenceModel, TextCodec } from './sequence-model.ts';
 import { floatData, requireNames, tokenTensor, wholeMask } from './tensors.ts';
-import { createTextTokenizer } from './text-tokenizer.ts';
+import { createTextTokenizer, pieceText } from './text-tokenizer.ts';
 
 type MimiyakuSettings = Extract<TranslatorSettings, { layout: 'mimiyaku' }>;
 
@@ -41,6 +41,7 @@ export async function loadMimiyakuModel(
   const decoderOutputs = ['logits', ...names.present];
 
   return {
+    vocabularySize: settings.vocabularySize,
     startToken: settings.startToken,
     endToken: settings.endToken,
     forbiddenTokens: [settings.padToken, settings.startToken, settings.unknownToken],
@@ -96,6 +97,6 @@ export async function loadMimiyakuCodec(files: PackFiles, settings: MimiyakuSett
   return {
     encode: (english) => source.encode(english),
     decode: (tokens) => target.decode(tokens),
-    isDigit: (token) => /^▁?\p{N}$/u.test(target.tokenOf(token) ?? ''),
+    textOf: (token) => pieceText(target.tokenOf(token)),
   };
 }

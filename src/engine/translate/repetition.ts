@@ -1,22 +1,35 @@
 import type { RepetitionGuard } from './beam-search.ts';
+import { findEnglishNumbers } from './english-numbers.ts';
 import type { TokenTail } from './token-tail.ts';
 import { TRANSLATE_TUNING } from './tuning.ts';
+
+/** What an English text repeats itself. */
+export interface SourceRepeats {
+  /** The most often that a word or phrase occurs in a row. */
+  readonly repeats: number;
+  /** The most often that a digit does, in any number as it is written in digits: 6 in "a hundred, no, a million". */
+  readonly digits: number;
+}
+
+export function findSourceRepeats(english: string): SourceRepeats {
+  return { repeats: countRepeats(english), digits: countDigits(english) };
+}
 
 /**
  * Guard against decoding loops. A continuation is refused where it would complete one copy too many of a unit of 1 to
  * `longestLoopTokens` tokens in a row. What language repeats by itself stays free (はいはい, 少しずつ少しずつ, the zeros of a price), and
- * whatever the English repeats may be repeated as often: `sourceRepeats` is the largest number of times that a word or phrase occurs in it.
+ * whatever the English repeats may be repeated as often.
  */
 export function createRepetitionGuard(
-  isDigit: (token: number) => boolean,
-  sourceRepeats: number,
+  textOf: (token: number) => string,
+  { repeats, digits }: SourceRepeats,
 ): RepetitionGuard {
   return (token, tail) => {
     for (let unit = 1; unit <= TRANSLATE_TUNING.longestLoopTokens; unit++) {
       if (tail.length + 1 < 2 * unit) return false;
       // A run of one token is judged as that, not as a loop of pairs or triples.
       if (unit > 1 && isRun(token, tail, unit)) continue;
-      const allowed = Math.max(allowedCopies(unit, isDigit(token)), sourceRepeats);
+      const allowed = Math.max(allowedCopies(unit, textOf(token), digits), repeats);
       if (copiesAtEnd(token, tail, unit, allowed + 1) > allowed) return true;
     }
     return false;
@@ -39,16 +52,21 @@ function copiesAtEnd(token: number, tail: TokenTail, unit: number, enough: numbe
   return Math.floor(same / unit);
 }
 
-function allowedCopies(unit: number, digit: boolean): number {
-  if (unit === 1) return digit ? TRANSLATE_TUNING.copiesOfDigit : TRANSLATE_TUNING.copiesOfOneToken;
-  return unit === 2 ? TRANSLATE_TUNING.copiesOfTwoTokens : TRANSLATE_TUNING.copiesOfLongerUnits;
+/** `text`: that of the unit's last token. */
+function allowedCopies(unit: number, text: string, digits: number): number {
+  if (unit > 1) return TRANSLATE_TUNING.copiesOfLongerUnits;
+  const [character = '', ...more] = text.trim();
+  if (more.length > 0) return TRANSLATE_TUNING.copiesOfWord;
+  return /\p{N}/u.test(character)
+    ? Math.max(digits, TRANSLATE_TUNING.copiesOfDigit)
+    : TRANSLATE_TUNING.copiesOfCharacter;
 }
 
 /**
  * The most often that any stretch of one to four words occurs in a text: "no, no, no" gives 3. One for a text without words.
  * Function words occur often without being repeated, so only stretches that follow themselves directly count.
  */
-export function countRepeats(english: string): number {
+function countRepeats(english: string): number {
   const words = english.toLowerCase().match(/[\p{L}\p{N}']+/gu) ?? [];
   let most = 1;
   for (let unit = 1; unit <= 4; unit++) {
@@ -59,6 +77,14 @@ export function countRepeats(english: string): number {
     }
   }
   return most;
+}
+
+function countDigits(english: string): number {
+  const values = findEnglishNumbers(english).flatMap(({ values }) => values.map(String));
+  // Telephone numbers and codes are no numbers.
+  const written = english.replace(/(?<=\d)[\s,.-]+(?=\d)/gu, '');
+  const runs = [...values, written].flatMap((text) => text.match(/(\d)\1*/gu) ?? []);
+  return Math.max(0, ...runs.map((run) => run.length));
 }
 
 /**

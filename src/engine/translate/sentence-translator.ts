@@ -1,9 +1,10 @@
 import { searchBeam, type Hypothesis, type SearchSettings } from './beam-search.ts';
 import { countDemands, findDemands, findLosses, type Demands, type Losses } from './demands.ts';
 import { tidyJapanese } from './japanese-text.ts';
+import type { LatinGuard } from './latin-guard.ts';
 import { restoreLiterals } from './literals.ts';
 import { restoreSpelling } from './names.ts';
-import { countRepeats, createRepetitionGuard, cutLoop } from './repetition.ts';
+import { createRepetitionGuard, cutLoop, findSourceRepeats } from './repetition.ts';
 import type { SequenceModel, TextCodec } from './sequence-model.ts';
 import type { ProtectedTerm } from './translator.ts';
 import { TRANSLATE_TUNING } from './tuning.ts';
@@ -12,6 +13,7 @@ export interface SentenceOptions {
   readonly beamSize: number;
   readonly terms: readonly ProtectedTerm[];
   readonly signal: AbortSignal | undefined;
+  readonly latinGuard: LatinGuard;
 }
 
 export interface TranslatedSentence {
@@ -40,7 +42,7 @@ export async function translateSentence(
   const source = [...codec.encode(english), model.endToken];
   const attempt = async (beamSize: number): Promise<Candidate[]> => {
     const settings: SearchSettings = {
-      ...searchSettings(model, codec, english, source.length, options.signal),
+      ...searchSettings(model, codec, english, source.length, options),
       beamSize,
       // Where nothing is demanded of the Japanese, there is nothing to choose by but the score.
       onlyBest: countDemands(demands) === 0,
@@ -68,7 +70,7 @@ function searchSettings(
   codec: TextCodec,
   english: string,
   sourceTokens: number,
-  signal: AbortSignal | undefined,
+  { signal, latinGuard, terms }: SentenceOptions,
 ): Omit<SearchSettings, 'beamSize' | 'onlyBest'> {
   const { targetTokensPerSourceToken, extraTargetTokens } = TRANSLATE_TUNING;
   return {
@@ -78,7 +80,11 @@ function searchSettings(
     startToken: model.startToken,
     endToken: model.endToken,
     forbiddenTokens: model.forbiddenTokens,
-    isLoop: createRepetitionGuard((token) => codec.isDigit(token), countRepeats(english)),
+    isLoop: createRepetitionGuard((token) => codec.textOf(token), findSourceRepeats(english)),
+    refusedAfter: latinGuard.forText(
+      english,
+      terms.map(({ japanese }) => japanese),
+    ),
     signal,
   };
 }

@@ -2,6 +2,8 @@ import type { NextTokenScorer } from './beam-search.ts';
 
 /** A translation model between token ids, whatever files it is made of. */
 export interface SequenceModel {
+  /** Length of the model's list of target tokens. */
+  readonly vocabularySize: number;
   readonly startToken: number;
   readonly endToken: number;
   /** Tokens that must never be written. */
@@ -21,6 +23,6 @@ export interface TextCodec {
   encode(english: string): number[];
   /** Japanese text of token ids. */
   decode(tokens: readonly number[]): string;
-  /** Whether a target token is one digit: numbers may repeat digits. */
-  isDigit(token: number): boolean;
+  /** Text that a target token stands for, blanks included; empty for control tokens, U+FFFD for a byte that is no character by itself. */
+  textOf(token: number): string;
 }

@@ -56,3 +56,12 @@ export function utf8Tokens(text: string, idOf: (token: string) => number | undef
   );
   return tokens.every((token) => token !== undefined) ? tokens : undefined;
 }
+
+/** Text that a token of a vocabulary stands for: ▁ is a blank, <0x41> a byte of UTF-8, and what else stands in angle brackets is no text. */
+export function pieceText(piece: string | undefined): string {
+  if (piece === undefined) return '';
+  const byte = /^<0x([0-9A-F]{2})>$/u.exec(piece)?.[1];
+  if (byte === undefined) return /^<.+>$/u.test(piece) ? '' : piece.replaceAll('▁', ' ');
+  const code = Number.parseInt(byte, 16);
+  return code < 0x80 ? String.fromCharCode(code) : '\uFFFD';
+}

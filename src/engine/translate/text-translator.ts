@@ -1,5 +1,7 @@
 import { splitLongSentence, type SentencePart } from './clause-splitter.ts';
+import { sayInterjections } from './interjections.ts';
 import { joinJapanese, type JapanesePart } from './japanese-text.ts';
+import { LatinGuard } from './latin-guard.ts';
 import { splitLines } from './lines.ts';
 import { hasWordsBesideLiterals } from './literals.ts';
 import { isEnglish } from './script.ts';
@@ -13,11 +15,13 @@ import { TRANSLATE_TUNING } from './tuning.ts';
 export class TextTranslator implements Translator {
   readonly #model: SequenceModel;
   readonly #codec: TextCodec;
+  readonly #latinGuard: LatinGuard;
   readonly #longestSentence: number;
 
   constructor(model: SequenceModel, codec: TextCodec) {
     this.#model = model;
     this.#codec = codec;
+    this.#latinGuard = new LatinGuard(codec, model.vocabularySize);
     this.#longestSentence = Math.min(model.maxSourceTokens - 1, TRANSLATE_TUNING.longSentenceTokens);
   }
 
@@ -31,11 +35,13 @@ export class TextTranslator implements Translator {
       for (const sentence of splitSentences(line)) {
         sentenceCount++;
         for (const { text, boundary } of this.#parts(sentence)) {
-          if (!this.#isTranslatable(text)) {
-            parts.push({ text, boundary });
+          const known = this.#isTranslatable(text) ? sayInterjections(text) : text;
+          if (known !== undefined) {
+            parts.push({ text: known, boundary });
             continue;
           }
           const { japanese, losses } = await translateSentence(this.#model, this.#codec, text, {
+            latinGuard: this.#latinGuard,
             beamSize: options.beamSize ?? TRANSLATE_TUNING.beamSize,
             terms: options.protectedTerms ?? [],
             signal: options.signal,

@@ -26,9 +26,19 @@ export const TRANSLATE_TUNING = {
   maxScoreLoss: 1.5,
   /** Longest unit, in tokens, that is looked for as a loop. */
   longestLoopTokens: 24,
-  /** Copies of a unit in a row that are language, not a loop, by unit length in tokens: はいはい, もしもし, "000" of a price, 笑笑笑. */
-  copiesOfOneToken: 4,
-  copiesOfDigit: 12,
-  copiesOfTwoTokens: 3,
+  /** Copies of a unit in a row that are language, not a loop: 笑笑笑, はいはい, 少しずつ少しずつ; of a digit, where the English has no more. */
+  copiesOfCharacter: 4,
+  copiesOfDigit: 3,
+  copiesOfWord: 2,
   copiesOfLongerUnits: 2,
+  /**
+   * Latin words that Japanese is written with where the English has others: those that stand in the Japanese of at least two training pairs
+   * whose English lacks them, with TV, PC and OK.
+   */
+  latinLoanWords: [
+    ...['sns', 'sf', 'pk', 'atm', 'usb', 'ic', 'cm', 'aed', 'wi', 'fi', 'ih', 'os', 'ldk', 'xl', 'it', 'se'],
+    ...['tv', 'pc', 'ok'],
+  ],
+  /** Units that are written in Latin letters. */
+  latinUnits: ['km', 'cm', 'mm', 'kg', 'mg', 'ml', 'cc', 'kb', 'mb', 'gb', 'tb', 'kw', 'hz'],
 } as const;
