@@ -24,7 +24,12 @@ function run(name, extra) {
 }
 
 const pathOf = (file) => relative(process.cwd(), file.name);
-const firstLines = (text) => text.split('\n').slice(0, 12).join('\n');
+const firstLines = (text) =>
+  text
+    .split('\n')
+    .filter((line) => !line.includes('node_modules'))
+    .slice(0, 8)
+    .join('\n');
 
 /** What failed in a file, with the words of each failure; a file that could not be loaded counts as one failure. */
 function failuresOf(file) {
