@@ -16,7 +16,7 @@ from common import END, IDS, STATE
 from vocabulary import load
 
 LINK = 0.12
-USED = ("authored", "tatoeba-anki", "tanaka50k-odashi", "jec-basic", "talpco", "cocoa-mt", "novel")
+USED = ("authored", "tatoeba-anki", "tanaka50k-odashi", "jec-basic", "talpco", "cocoa-mt", "novel", "named")
 
 
 def padded(flat: np.ndarray, at: np.ndarray, rows: np.ndarray) -> torch.Tensor:

@@ -19,6 +19,7 @@ IDS = STATE / "ids"
 
 PAD, START, END, UNKNOWN = 0, 1, 2, 3
 SPECIAL = ["<pad>", "<s>", "</s>", "<unk>"]
+NAME_LETTERS = "XYZ"  # stand for names (names.py)
 MAX_SOURCE, MAX_TARGET = 128, 160  # tokens a runtime may pass; longer text must be split into sentences first
 
 

@@ -9,18 +9,20 @@ import torch
 from common import END, IDS, START
 
 # Share of the pairs seen, by source, and the longest side in tokens. "short" comes first, then "spoken" (the
-# product's register) or, with more compute, "full"; "finish" is the last stretch at a falling learning rate.
+# product's register) or, with more compute, "full"; "finish" is the last stretch at a falling learning rate, "names" one that also
+# teaches a finished model to carry names over.
 MIXES: dict[str, tuple[int, dict[str, float]]] = {
     "short": (20, {"authored": 0.50, "tatoeba-anki": 0.28, "tanaka50k-odashi": 0.12, "jec-basic": 0.07, "talpco": 0.03}),
     "spoken": (44, {"authored": 0.62, "tatoeba-anki": 0.22, "tanaka50k-odashi": 0.07, "jec-basic": 0.05, "talpco": 0.02, "cocoa-mt": 0.02}),
     "full": (60, {"authored": 0.50, "tatoeba-anki": 0.25, "tanaka50k-odashi": 0.09, "novel": 0.08, "jec-basic": 0.05, "talpco": 0.015, "cocoa-mt": 0.015}),
+    "names": (60, {"authored": 0.32, "named": 0.34, "tatoeba-anki": 0.20, "tanaka50k-odashi": 0.08, "jec-basic": 0.03, "talpco": 0.015, "cocoa-mt": 0.015}),
     "finish": (60, {"authored": 0.80, "tatoeba-anki": 0.12, "jec-basic": 0.04, "talpco": 0.02, "cocoa-mt": 0.02}),
 }
 
 
 # For gpu_train.py: share of each source while it learns, and at the end, at a falling rate. `joined` and `numbers` are made by gpu_data.py.
 GPU_SOURCES: dict[str, tuple[float, float]] = {
-    "authored": (0.29, 0.36), "joined": (0.06, 0.08), "numbers": (0.02, 0.02), "tatoeba-anki": (0.28, 0.27), "tanaka50k-odashi": (0.12, 0.10),
+    "authored": (0.26, 0.33), "named": (0.06, 0.06), "joined": (0.06, 0.08), "numbers": (0.02, 0.02), "tatoeba-anki": (0.25, 0.24), "tanaka50k-odashi": (0.12, 0.10),
     "novel": (0.19, 0.13), "jec-basic": (0.025, 0.025), "talpco": (0.006, 0.006), "cocoa-mt": (0.009, 0.009),
 }
 MARKS = {"novel": "<0x01>"}  # first English token of a source whose Japanese is not in the product's register

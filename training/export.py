@@ -27,7 +27,7 @@ import onnx
 import torch
 from onnx import TensorProto, helper, numpy_helper
 
-from common import END, MAX_SOURCE, MAX_TARGET, PACK, PAD, STATE, START, UNKNOWN
+from common import END, MAX_SOURCE, MAX_TARGET, NAME_LETTERS, PACK, PAD, STATE, START, UNKNOWN
 from evaluate import read_model
 from model import Translator
 
@@ -251,7 +251,8 @@ def main() -> None:
         "files": files,
         "translator": {"layout": "mimiyaku", "layers": shape.decoder_layers, "heads": shape.heads, "headSize": shape.head_size,
                        "vocabularySize": shape.target_vocabulary, "padToken": PAD, "startToken": START, "endToken": END,
-                       "unknownToken": UNKNOWN, "maxSourceTokens": MAX_SOURCE, "maxTargetTokens": MAX_TARGET},
+                       "unknownToken": UNKNOWN, "maxSourceTokens": MAX_SOURCE, "maxTargetTokens": MAX_TARGET,
+                       "nameLetters": list(NAME_LETTERS)},
         "training": {"pairsSeen": saved["pairs"], "step": saved["step"],
                      "scores": json.loads(options.scores.read_text()) if options.scores else {}},
     }

@@ -78,7 +78,7 @@ def main() -> None:
     parser.add_argument("--japanese", type=int, default=8192)
     sizes = parser.parse_args()
     lines: tuple[list[str], list[str]] = ([], [])
-    for path in sorted(CLEAN.glob("*.tsv")):
+    for path in sorted(set(CLEAN.glob("*.tsv")) - {CLEAN / "named.tsv"}):
         rows = path.read_text(encoding="utf-8").splitlines()
         weight = WEIGHT.get(path.stem, 1)
         rows = rows[:: round(1 / weight)] if weight < 1 else rows * int(weight)

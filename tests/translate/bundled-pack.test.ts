@@ -36,6 +36,21 @@ describe('the translator that comes with the product', () => {
     }
   });
 
+  it.each([
+    ['We are a partner of Siemens in Japan.', ['Siemens', '日本']],
+    ['Our API works with AWS and Azure.', ['API', 'AWS', 'Azure']],
+    ['Please install the app from GitHub.', ['GitHub', 'アプリ']],
+    ['The RTX-4090 costs two thousand dollars.', ['RTX-4090', '2,000ドル']],
+    ['We moved our office from Osaka to Frankfurt.', ['大阪', 'フランクフルト']],
+  ])('keeps the names that it does not know, and translates the others: %s', async (english, names) => {
+    const { japanese } = await translator.translate(english);
+    for (const name of names) expect(japanese).toContain(name);
+  });
+
+  it('says what sounds alone mean', async () => {
+    expect((await translator.translate('Um. Mm-hmm.')).japanese).toBe('えーと。ええ。');
+  });
+
   it('gives the same Japanese every time', async () => {
     const english = 'The new camera can recognise fifty faces every second.';
     const first = await translator.translate(english);

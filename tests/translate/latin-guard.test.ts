@@ -72,6 +72,11 @@ describe('LatinGuard', () => {
     expect(letThrough('Is there wireless?', 'WiーFi')).toBe('WiーFi■');
   });
 
+  it('takes no small word for an acronym', () => {
+    expect(letThrough('The SVD shows it.', 'IT')).toBe('I');
+    expect(letThrough('Our IT uses the SVD.', 'IT')).toBe('IT■');
+  });
+
   it('lets the Japanese of the user’s terms through', () => {
     expect(letThrough('Try our recorder.', 'Mimi')).toBe('M');
     expect(letThrough('Try our recorder.', 'Mimi', ['Mimi 2'])).toBe('Mimi■');

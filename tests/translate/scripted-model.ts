@@ -16,6 +16,7 @@ export class ScriptedModel implements SequenceModel, TextCodec {
   readonly startToken = START;
   readonly endToken = END;
   readonly forbiddenTokens = [0, START];
+  readonly nameLetters: readonly string[];
   readonly maxSourceTokens: number;
   readonly maxTargetTokens = 200;
   /** Sentences in the order in which they were asked for. */
@@ -24,7 +25,8 @@ export class ScriptedModel implements SequenceModel, TextCodec {
   readonly #characters: string[];
   #sentence = '';
 
-  constructor(script: Script, maxSourceTokens = 40) {
+  constructor(script: Script, maxSourceTokens = 40, nameLetters: readonly string[] = []) {
+    this.nameLetters = nameLetters;
     this.#script = script;
     this.maxSourceTokens = maxSourceTokens;
     const texts = Object.values(script).flatMap((entries) => entries.map(([text]) => text));

@@ -51,6 +51,60 @@ describe('TextTranslator', () => {
     expect(japanese).toBe('こんにちは。元気です。お元気ですか？');
   });
 
+  describe('with a model that carries letters over in place of names', () => {
+    const unlikely = Array.from('一二三四五六七八九十百千万億兆', (word) => [word, 1 / 15] as const);
+    const script: Script = {
+      'We use AWS.': [
+        ['薬を使います。', 0.5],
+        ['水を使います。', 0.5],
+      ],
+      'We use X.': [['Xを使います。', 1]],
+      'It is not in London.': [
+        ['ロンドンではありません。', 0.5],
+        ['ここではありません。', 0.5],
+      ],
+      'London.': [['ロンドン。', 1]],
+      // Unknown: whatever the model says of the names alone is as good as any other.
+      ...Object.fromEntries(['AWS.', 'IBM.'].map((name) => [name, unlikely])),
+      'It is not in X.': [['Xではありません。', 1]],
+      'Ask IBM.': [['聞いてください。', 0.5]],
+      'Ask X.': [['聞いてみてください。', 1]],
+    };
+    const say = async (english: string): Promise<string> => {
+      const model = new ScriptedModel(script, 40, ['X', 'Y', 'Z']);
+      return (await new TextTranslator(model, model).translate(english)).japanese;
+    };
+
+    it('carries a name over that it does not know', async () => {
+      expect(await say('We use AWS.')).toBe('AWSを使います。');
+    });
+
+    it('translates a name that it knows', async () => {
+      expect(await say('It is not in London.')).toBe('ロンドンではありません。');
+    });
+
+    it('leaves a name that the user has the Japanese of to the glossary', async () => {
+      const model = new ScriptedModel(script, 40, ['X', 'Y', 'Z']);
+      const protectedTerms = [{ english: 'AWS', japanese: '薬' }];
+      const { japanese } = await new TextTranslator(model, model).translate('We use AWS.', {
+        protectedTerms,
+      });
+      expect(japanese).toBe('薬を使います。');
+      expect(model.asked).toEqual(['We use AWS.']);
+    });
+
+    it('asks about a name once', async () => {
+      const model = new ScriptedModel(script, 40, ['X', 'Y', 'Z']);
+      const translator = new TextTranslator(model, model);
+      for (let time = 0; time < 2; time++) await translator.translate('It is not in London.');
+      expect(model.asked.filter((english) => english === 'London.')).toHaveLength(1);
+    });
+
+    it('stays with the plain translation where the letter gets lost', async () => {
+      expect(await say('Ask IBM.')).toBe('聞いてください。');
+    });
+  });
+
   it('prefers a hypothesis that keeps the number to a slightly better one that does not', async () => {
     const script: Script = {
       'It costs 1,500 yen.': [

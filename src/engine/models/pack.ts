@@ -37,6 +37,11 @@ export const translatorSettingsSchema = z.discriminatedUnion('layout', [
     unknownToken: z.int().min(0),
     maxSourceTokens: z.int().min(8).max(4096),
     maxTargetTokens: z.int().min(8).max(4096),
+    /** Capital letters that the model has been trained to carry over wherever a name may stand. */
+    nameLetters: z
+      .array(z.string().regex(/^[A-Z]$/))
+      .max(8)
+      .default([]),
   }),
   z.object({ layout: z.literal('marian') }),
 ]);

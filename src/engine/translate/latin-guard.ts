@@ -76,7 +76,10 @@ function latinWords(texts: readonly string[]): Set<string> {
   }
   for (const text of texts) {
     const plain = fold(text);
-    for (const [word] of plain.matchAll(/[a-z]+/gu)) {
+    for (const [written] of text.matchAll(/\p{Script=Latin}+/gu)) {
+      // "it" is no IT, and "us" no US.
+      if (/^\p{Ll}{1,3}$/u.test(written)) continue;
+      const word = fold(written);
       words.add(word);
       if (word.endsWith('s')) words.add(word.slice(0, -1));
     }

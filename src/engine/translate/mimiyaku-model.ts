@@ -47,6 +47,7 @@ export async function loadMimiyakuModel(
     forbiddenTokens: [settings.padToken, settings.startToken, settings.unknownToken],
     maxSourceTokens: settings.maxSourceTokens,
     maxTargetTokens: settings.maxTargetTokens,
+    nameLetters: settings.nameLetters,
 
     async begin(source): Promise<NextTokenScorer> {
       const mask = wholeMask(1, source.length);

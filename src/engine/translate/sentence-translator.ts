@@ -1,6 +1,8 @@
 import { searchBeam, type Hypothesis, type SearchSettings } from './beam-search.ts';
 import { countDemands, findDemands, findLosses, type Demands, type Losses } from './demands.ts';
 import { tidyJapanese } from './japanese-text.ts';
+import { findNames, hideNames, showNames, type FoundName } from './hidden-names.ts';
+import type { KnownNames } from './known-names.ts';
 import type { LatinGuard } from './latin-guard.ts';
 import { restoreLiterals } from './literals.ts';
 import { restoreSpelling } from './names.ts';
@@ -14,6 +16,7 @@ export interface SentenceOptions {
   readonly terms: readonly ProtectedTerm[];
   readonly signal: AbortSignal | undefined;
   readonly latinGuard: LatinGuard;
+  readonly knownNames: KnownNames;
 }
 
 export interface TranslatedSentence {
@@ -21,16 +24,16 @@ export interface TranslatedSentence {
   readonly losses: Losses;
 }
 
-interface Candidate {
+/** A translation, before anything is put back into it. */
+export interface Candidate {
   readonly japanese: string;
   readonly score: number;
   readonly losses: Losses;
 }
 
 /**
- * Translates one sentence that fits the model. Of the hypotheses that the search returns, the one with the best score is taken,
- * unless another keeps more of the numbers, names and terms of the English at little cost in score; where a number is lost in all of
- * them, a wider search is tried once. What is then still lost is reported, never invented.
+ * Translates one sentence that fits the model. Names that the model does not know are carried over by letters which it does know
+ * (hidden-names.ts), unless the sentence comes out less likely so.
  */
 export async function translateSentence(
   model: SequenceModel,
@@ -38,6 +41,50 @@ export async function translateSentence(
   english: string,
   options: SentenceOptions,
 ): Promise<TranslatedSentence> {
+  const direct = await searchSentence(model, codec, english, options);
+  const named = await carryNamesOver(model, codec, english, direct, options);
+  const demands = findDemands(english, options.terms);
+  const japanese = restoreLiterals(restoreSpelling(named ?? direct.japanese, english), demands.literals);
+  return { japanese, losses: findLosses(demands, japanese) };
+}
+
+async function carryNamesOver(
+  model: SequenceModel,
+  codec: TextCodec,
+  english: string,
+  direct: Candidate,
+  options: SentenceOptions,
+): Promise<string | undefined> {
+  if (model.nameLetters.length === 0) return undefined;
+  const unknown: FoundName[] = [];
+  for (const name of findNames(english)) {
+    // Names with a Japanese of the user's own are the glossary's.
+    const isTerm = options.terms.some((term) => holds(term.english, name.text));
+    if (!isTerm && !(await options.knownNames.has(name, options.signal))) unknown.push(name);
+  }
+  const hidden = hideNames(english, unknown, model.nameLetters);
+  if (hidden === undefined || unknown.every(({ text }) => holds(direct.japanese, text))) return undefined;
+  const found = await searchSentence(model, codec, hidden.english, options);
+  if (found.score <= direct.score) return undefined;
+  if (found.losses.numbers.length > direct.losses.numbers.length) return undefined;
+  return showNames(found.japanese, hidden, model.nameLetters);
+}
+
+function holds(japanese: string, name: string): boolean {
+  return japanese.toLowerCase().includes(name.toLowerCase());
+}
+
+/**
+ * The best translation of a sentence as it stands. Of the hypotheses that the search returns, the one with the best score is taken,
+ * unless another keeps more of the numbers, names and terms of the English at little cost in score; where a number is lost in all of
+ * them, a wider search is tried once. What is then still lost is reported, never invented.
+ */
+export async function searchSentence(
+  model: SequenceModel,
+  codec: TextCodec,
+  english: string,
+  options: Omit<SentenceOptions, 'knownNames'>,
+): Promise<Candidate> {
   const demands = findDemands(english, options.terms);
   const source = [...codec.encode(english), model.endToken];
   const attempt = async (beamSize: number): Promise<Candidate[]> => {
@@ -60,9 +107,7 @@ export async function translateSentence(
     chosen = choose(candidates);
   }
   // Nothing is dropped: English that the model has no words for stays English.
-  if (chosen === undefined) return { japanese: english, losses: findLosses(demands, english) };
-  const japanese = restoreLiterals(restoreSpelling(chosen.japanese, english), demands.literals);
-  return { japanese, losses: findLosses(demands, japanese) };
+  return chosen ?? { japanese: english, score: -Infinity, losses: findLosses(demands, english) };
 }
 
 function searchSettings(
@@ -70,7 +115,7 @@ function searchSettings(
   codec: TextCodec,
   english: string,
   sourceTokens: number,
-  { signal, latinGuard, terms }: SentenceOptions,
+  { signal, latinGuard, terms }: Omit<SentenceOptions, 'knownNames'>,
 ): Omit<SearchSettings, 'beamSize' | 'onlyBest'> {
   const { targetTokensPerSourceToken, extraTargetTokens } = TRANSLATE_TUNING;
   return {

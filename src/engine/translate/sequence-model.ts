@@ -12,6 +12,8 @@ export interface SequenceModel {
   readonly maxSourceTokens: number;
   /** Most target tokens of one sentence, its end token included. */
   readonly maxTargetTokens: number;
+  /** Capital letters that the model carries over wherever a name may stand; none for a model that has not been trained to. */
+  readonly nameLetters: readonly string[];
   /** Encodes a sentence, end token included, and makes ready to decode it. One sentence at a time. */
   begin(source: readonly number[]): Promise<NextTokenScorer>;
   dispose(): Promise<void>;

@@ -1,12 +1,13 @@
 import { splitLongSentence, type SentencePart } from './clause-splitter.ts';
 import { sayInterjections } from './interjections.ts';
 import { joinJapanese, type JapanesePart } from './japanese-text.ts';
+import { KnownNames } from './known-names.ts';
 import { LatinGuard } from './latin-guard.ts';
 import { splitLines } from './lines.ts';
 import { hasWordsBesideLiterals } from './literals.ts';
 import { isEnglish } from './script.ts';
 import { splitSentences } from './sentence-splitter.ts';
-import { translateSentence } from './sentence-translator.ts';
+import { searchSentence, translateSentence } from './sentence-translator.ts';
 import type { SequenceModel, TextCodec } from './sequence-model.ts';
 import type { ProtectedTerm, TranslateOptions, Translation, Translator } from './translator.ts';
 import { TRANSLATE_TUNING } from './tuning.ts';
@@ -16,6 +17,7 @@ export class TextTranslator implements Translator {
   readonly #model: SequenceModel;
   readonly #codec: TextCodec;
   readonly #latinGuard: LatinGuard;
+  readonly #knownNames: KnownNames;
   readonly #longestSentence: number;
 
   constructor(model: SequenceModel, codec: TextCodec) {
@@ -23,6 +25,14 @@ export class TextTranslator implements Translator {
     this.#codec = codec;
     this.#latinGuard = new LatinGuard(codec, model.vocabularySize);
     this.#longestSentence = Math.min(model.maxSourceTokens - 1, TRANSLATE_TUNING.longSentenceTokens);
+    this.#knownNames = new KnownNames((name, signal) =>
+      searchSentence(model, codec, name, {
+        beamSize: TRANSLATE_TUNING.beamSize,
+        terms: [],
+        signal,
+        latinGuard: this.#latinGuard,
+      }),
+    );
   }
 
   async translate(english: string, options: TranslateOptions = {}): Promise<Translation> {
@@ -42,6 +52,7 @@ export class TextTranslator implements Translator {
           }
           const { japanese, losses } = await translateSentence(this.#model, this.#codec, text, {
             latinGuard: this.#latinGuard,
+            knownNames: this.#knownNames,
             beamSize: options.beamSize ?? TRANSLATE_TUNING.beamSize,
             terms: options.protectedTerms ?? [],
             signal: options.signal,

@@ -24,6 +24,18 @@ export const TRANSLATE_TUNING = {
    * a beam the hypotheses lie within a few tenths of each other; beyond 1.5 they are usually broken sentences.
    */
   maxScoreLoss: 1.5,
+  /**
+   * Score of "NAME." alone from which the model counts as knowing a name. Of some 120 names and companies those that it knew (London, Toyota, Mika) had
+   * −0.2 to −1.7, others (Siemens, Azure, Yakutsk) −1.7 to −4.7; between −1.2 and −1.7 are a few of either kind.
+   */
+  scoreOfKnownName: -1.7,
+  /**
+   * The same for names spelt as only names are, which Japanese mostly writes as English does: it has to be sure that this one is not (TV
+   * −0.57, against NATO −1.02 for 納豆).
+   */
+  scoreOfKnownAcronym: -0.7,
+  /** Names whose answer is kept: more than are said in a day. */
+  mostNamesKept: 2000,
   /** Longest unit, in tokens, that is looked for as a loop. */
   longestLoopTokens: 24,
   /** Copies of a unit in a row that are language, not a loop: 笑笑笑, はいはい, 少しずつ少しずつ; of a digit, where the English has no more. */
