@@ -9,12 +9,13 @@ import torch
 from common import END, IDS, START
 
 # Share of the pairs seen, by source, and the longest side in tokens. "short" comes first, then "spoken" (the
-# product's register) or, with more compute, "full"; "finish" is the last stretch at a falling learning rate, "names" one that also
-# teaches a finished model to carry names over.
+# product's register) or, with more compute, "full"; "finish" is the last stretch at a falling learning rate. For weights that
+# have seen every pair dozens of times: "again", and "names", which also teaches them to carry names over.
 MIXES: dict[str, tuple[int, dict[str, float]]] = {
     "short": (20, {"authored": 0.50, "tatoeba-anki": 0.28, "tanaka50k-odashi": 0.12, "jec-basic": 0.07, "talpco": 0.03}),
     "spoken": (44, {"authored": 0.62, "tatoeba-anki": 0.22, "tanaka50k-odashi": 0.07, "jec-basic": 0.05, "talpco": 0.02, "cocoa-mt": 0.02}),
     "full": (60, {"authored": 0.50, "tatoeba-anki": 0.25, "tanaka50k-odashi": 0.09, "novel": 0.08, "jec-basic": 0.05, "talpco": 0.015, "cocoa-mt": 0.015}),
+    "again": (60, {"authored": 0.40, "tatoeba-anki": 0.33, "tanaka50k-odashi": 0.15, "jec-basic": 0.06, "talpco": 0.03, "cocoa-mt": 0.03}),
     "names": (60, {"authored": 0.32, "named": 0.34, "tatoeba-anki": 0.20, "tanaka50k-odashi": 0.08, "jec-basic": 0.03, "talpco": 0.015, "cocoa-mt": 0.015}),
     "finish": (60, {"authored": 0.80, "tatoeba-anki": 0.12, "jec-basic": 0.04, "talpco": 0.02, "cocoa-mt": 0.02}),
 }

@@ -231,6 +231,7 @@ def main() -> None:
     parser.add_argument("checkpoint", type=Path)
     parser.add_argument("--out", type=Path, default=PACK)
     parser.add_argument("--precision", choices=("uint8", "int8", "float16", "float32"), default="uint8")
+    parser.add_argument("--name-letters", default=NAME_LETTERS, help="'' for weights that have not been trained on names.py's pairs")
     parser.add_argument("--scores", type=Path, help="JSON as evaluate.py prints it last: set → chrf, charBleu")
     parser.add_argument("--version", default="0.1.0")
     options = parser.parse_args()
@@ -252,7 +253,7 @@ def main() -> None:
         "translator": {"layout": "mimiyaku", "layers": shape.decoder_layers, "heads": shape.heads, "headSize": shape.head_size,
                        "vocabularySize": shape.target_vocabulary, "padToken": PAD, "startToken": START, "endToken": END,
                        "unknownToken": UNKNOWN, "maxSourceTokens": MAX_SOURCE, "maxTargetTokens": MAX_TARGET,
-                       "nameLetters": list(NAME_LETTERS)},
+                       "nameLetters": list(options.name_letters)},
         "training": {"pairsSeen": saved["pairs"], "step": saved["step"],
                      "scores": json.loads(options.scores.read_text()) if options.scores else {}},
     }

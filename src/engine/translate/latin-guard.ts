@@ -11,9 +11,17 @@ import { TRANSLATE_TUNING } from './tuning.ts';
 export class LatinGuard {
   /** Text of every token, by id. */
   readonly #texts: readonly string[];
+  /** The few tokens with Latin letters: what may follow has to be asked of each. */
+  readonly #latin: readonly number[];
+  /** All others, which may follow together or not at all. */
+  readonly #others: readonly number[];
 
   constructor(codec: TextCodec, vocabularySize: number) {
     this.#texts = Array.from({ length: vocabularySize }, (_, token) => codec.textOf(token));
+    const tokens = [...this.#texts.keys()];
+    this.#latin = tokens.filter((token) => /\p{Script=Latin}/u.test(this.#texts[token]));
+    const latin = new Set(this.#latin);
+    this.#others = tokens.filter((token) => !latin.has(token));
   }
 
   /** The tokens that may not follow, for one text. `terms`: other text whose Latin words may occur. */
@@ -25,9 +33,11 @@ export class LatinGuard {
       const begun = this.#begunWord(tail);
       let refused = known.get(begun);
       if (refused === undefined) {
-        refused = this.#texts.flatMap((text, token) =>
-          mayFollow(begun, text, words, beginnings) ? [] : [token],
-        );
+        const isWhole = begun.length < 2 || words.has(begun);
+        refused = [
+          ...this.#latin.filter((token) => !mayFollow(begun, this.#texts[token], words, beginnings)),
+          ...(isWhole ? [] : this.#others),
+        ];
         known.set(begun, refused);
       }
       return refused;
@@ -47,7 +57,7 @@ export class LatinGuard {
   }
 }
 
-/** Whether a token's text may stand behind the beginning of a word; the empty text is the end of the sentence. */
+/** Whether a token's text may stand behind the beginning of a word. */
 function mayFollow(
   begun: string,
   text: string,
@@ -55,7 +65,7 @@ function mayFollow(
   beginnings: ReadonlySet<string>,
 ): boolean {
   let word = begun;
-  for (const character of text === '' ? ['\n'] : text) {
+  for (const character of text) {
     if (/\p{Script=Latin}/u.test(character)) {
       word += fold(character);
       if (word.length > 1 && !beginnings.has(word)) return false;

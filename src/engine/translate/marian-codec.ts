@@ -4,7 +4,7 @@ import type { MarianConfig } from './marian-model.ts';
 import { tokenizerFileSchema, type PackFiles } from './pack-files.ts';
 import { readSentencePieceModel, toTokenizerDescription, UNKNOWN_PIECE } from './sentencepiece.ts';
 import type { TextCodec } from './sequence-model.ts';
-import { createTextTokenizer, pieceText, utf8Tokens } from './text-tokenizer.ts';
+import { createTextTokenizer, pieceContent, pieceText, utf8Tokens } from './text-tokenizer.ts';
 
 /** Tells a Marian model of several target languages which one is wanted. */
 const TO_JAPANESE = '>>jpn<<';
@@ -63,12 +63,10 @@ async function fromSentencePiece(files: PackFiles): Promise<MarianCodec> {
   };
 }
 
-/** Pieces as text: ▁ is a blank, <0xE3> a byte of UTF-8, and what else stands in angle brackets is no text. */
 function joinPieces(pieces: readonly string[]): string {
   const bytes = pieces.map((piece) => {
-    const byte = /^<0x([0-9A-F]{2})>$/u.exec(piece)?.[1];
-    if (byte !== undefined) return Buffer.from([Number.parseInt(byte, 16)]);
-    return Buffer.from(/^<.+>$/u.test(piece) ? '' : piece.replaceAll('▁', ' '));
+    const content = pieceContent(piece);
+    return typeof content === 'string' ? Buffer.from(content) : Buffer.from([content]);
   });
   return Buffer.concat(bytes).toString('utf8').replaceAll('\uFFFD', '').trim();
 }

@@ -57,11 +57,17 @@ export function utf8Tokens(text: string, idOf: (token: string) => number | undef
   return tokens.every((token) => token !== undefined) ? tokens : undefined;
 }
 
-/** Text that a token of a vocabulary stands for: ▁ is a blank, <0x41> a byte of UTF-8, and what else stands in angle brackets is no text. */
+/** What a token of a vocabulary stands for: text, in which ▁ is a blank, or one byte of UTF-8 (<0x41>). What else stands in angle brackets is no text. */
+export function pieceContent(piece: string): string | number {
+  const byte = /^<0x([0-9A-F]{2})>$/u.exec(piece)?.[1];
+  if (byte !== undefined) return Number.parseInt(byte, 16);
+  return /^<.+>$/u.test(piece) ? '' : piece.replaceAll('▁', ' ');
+}
+
+/** The same as text: empty for no token, U+FFFD for a byte that is no character by itself. */
 export function pieceText(piece: string | undefined): string {
   if (piece === undefined) return '';
-  const byte = /^<0x([0-9A-F]{2})>$/u.exec(piece)?.[1];
-  if (byte === undefined) return /^<.+>$/u.test(piece) ? '' : piece.replaceAll('▁', ' ');
-  const code = Number.parseInt(byte, 16);
-  return code < 0x80 ? String.fromCharCode(code) : '\uFFFD';
+  const content = pieceContent(piece);
+  if (typeof content === 'string') return content;
+  return content < 0x80 ? String.fromCharCode(content) : '\uFFFD';
 }
