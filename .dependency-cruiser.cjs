@@ -1,3 +1,28 @@
+/**
+ * The floors of src/engine, lowest first. A room may use the rooms of the floors below it and none beside or above it, so that whoever reads
+ * a room has to know what lies under it and nothing else. `errors.ts` lies under all of them.
+ */
+const ENGINE_FLOORS = [
+  ['base'],
+  ['audio', 'models', 'phrasebook', 'processes'],
+  ['beamform', 'capture', 'onnx'],
+  ['recognise', 'speech', 'translate'],
+  ['array', 'interpret'],
+  ['recordings'],
+  ['live'],
+];
+
+const roomsOf = (floors) => `^src/engine/(${floors.flat().join('|')})/`;
+
+const engineFloorRules = ENGINE_FLOORS.map((rooms, floor) => ({
+  name: `engine-floor-${floor}-${rooms.join('-')}`,
+  comment: 'A room of the engine uses lower floors only: see ENGINE_FLOORS in .dependency-cruiser.cjs.',
+  severity: 'error',
+  from: { path: roomsOf(rooms) },
+  // $1: the room itself.
+  to: { path: roomsOf(ENGINE_FLOORS.slice(floor)), pathNot: '^src/engine/$1/' },
+}));
+
 /** The layering of docs/architecture.md: renderer → shared ← main → engine ← headless; shared imports nothing. */
 module.exports = {
   forbidden: [
@@ -16,6 +41,14 @@ module.exports = {
       from: { path: '^src/engine' },
       to: { path: '^src/(main|preload|renderer|headless)' },
     },
+    {
+      name: 'engine-rooms-have-a-floor',
+      comment: 'A new room of the engine is entered in ENGINE_FLOORS of .dependency-cruiser.cjs.',
+      severity: 'error',
+      from: { path: '^src/engine/', pathNot: [roomsOf(ENGINE_FLOORS), '^src/engine/errors[.]ts$'] },
+      to: {},
+    },
+    ...engineFloorRules,
     {
       name: 'engine-knows-no-electron-or-dom-library',
       severity: 'error',

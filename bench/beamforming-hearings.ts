@@ -1,7 +1,7 @@
-import type { Direction } from '../src/engine/array/utterance.ts';
 import { ArrayPipeline } from '../src/engine/array/array-pipeline.ts';
 import { BeamFeed } from '../src/engine/array/beam-feed.ts';
 import { INT16_FULL_SCALE, millisecondsToSamples } from '../src/engine/audio/pcm.ts';
+import type { Direction } from '../src/engine/base/utterance.ts';
 import type { Beamformer, BeamformerSettings } from '../src/engine/beamform/beamformer.ts';
 import {
   createBeamformer,

@@ -4,7 +4,7 @@
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import type { Utterance } from '../src/engine/array/utterance.ts';
+import type { Utterance } from '../src/engine/base/utterance.ts';
 import { floatToInt16 } from '../src/engine/audio/pcm.ts';
 import { DcBlocker } from '../src/engine/audio/dc-blocker.ts';
 import { describeError } from '../src/engine/errors.ts';

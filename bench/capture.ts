@@ -16,7 +16,7 @@ import { CaptureSupervisor } from '../src/engine/capture/capture-supervisor.ts';
 import { FileMicrophone } from '../src/engine/capture/file/file-microphone.ts';
 import { VirtualClock, type HoldableClock } from '../src/engine/capture/virtual-clock.ts';
 import { writeWav } from '../src/engine/audio/wav-writer.ts';
-import { SYSTEM_CLOCK } from '../src/engine/interpret/clock.ts';
+import { SYSTEM_CLOCK } from '../src/engine/base/clock.ts';
 import { LIVE_CUTTING_TUNING } from '../src/engine/speech/tuning.ts';
 import { writeResults } from './support/results.ts';
 

@@ -1,7 +1,7 @@
 import { ArrayPipeline } from '../src/engine/array/array-pipeline.ts';
-import type { Utterance } from '../src/engine/array/utterance.ts';
 import { utterancesOf } from '../src/engine/array/utterances-of.ts';
 import type { AudioStream } from '../src/engine/audio/pcm.ts';
+import type { Utterance } from '../src/engine/base/utterance.ts';
 import { createBeamformer, DEFAULT_BEAMFORMER } from '../src/engine/beamform/create-beamformer.ts';
 import { findPack } from '../src/engine/models/find-pack.ts';
 import type { CutterEvent } from '../src/engine/speech/cutter-events.ts';

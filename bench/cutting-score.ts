@@ -1,4 +1,4 @@
-import type { Utterance } from '../src/engine/array/utterance.ts';
+import type { Utterance } from '../src/engine/base/utterance.ts';
 import { samplesToSeconds } from '../src/engine/audio/pcm.ts';
 import { FRAME_SECONDS, type Heard } from './cutting-listener.ts';
 import type { SpeechLabel } from './cutting-labels.ts';

@@ -1,4 +1,4 @@
-import type { Utterance } from '../src/engine/array/utterance.ts';
+import type { Utterance } from '../src/engine/base/utterance.ts';
 import type { OpenCaptureSource } from '../src/engine/capture/capture-source.ts';
 import type { Interpretation } from '../src/engine/interpret/interpreter.ts';
 import type { EarlyOptions, LiveInterpreter } from '../src/engine/interpret/live-interpreter.ts';

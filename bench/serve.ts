@@ -9,7 +9,7 @@ import { parseArgs } from 'node:util';
 
 import { openAudio } from '../src/engine/audio/open-audio.ts';
 import { samplesToSeconds, SAMPLE_RATE_HZ } from '../src/engine/audio/pcm.ts';
-import type { Utterance } from '../src/engine/array/utterance.ts';
+import type { Utterance } from '../src/engine/base/utterance.ts';
 import { encodeRecordings, type FormBody } from '../src/engine/interpret/remote/recordings.ts';
 import { findUtterances } from '../src/headless/translate/find-utterances.ts';
 import { BOOTH_SPACING_METRES } from './support/audio-set-tables.ts';

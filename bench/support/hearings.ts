@@ -1,5 +1,5 @@
-import type { Utterance } from '../../src/engine/array/utterance.ts';
 import { floatToInt16, SAMPLE_RATE_HZ, type AudioBlock } from '../../src/engine/audio/pcm.ts';
+import type { Utterance } from '../../src/engine/base/utterance.ts';
 import { findUtterances } from '../../src/headless/translate/find-utterances.ts';
 import type { Recording, SpokenItem } from './speech-sets.ts';
 

@@ -2,7 +2,6 @@ import { fileURLToPath } from 'node:url';
 import type { Command } from 'commander';
 
 import { createLocalInterpreter } from '../engine/interpret/create-local-interpreter.ts';
-import { forkChannels } from '../engine/interpret/fork-channel.ts';
 import type { InferenceSupervisor } from '../engine/interpret/inference-supervisor.ts';
 import type { LiveInterpreter } from '../engine/interpret/live-interpreter.ts';
 import type { SupervisorStatus } from '../engine/interpret/supervisor-status.ts';
@@ -10,6 +9,7 @@ import { findPack } from '../engine/models/find-pack.ts';
 import { Glossary, readGlossary } from '../engine/phrasebook/glossary.ts';
 import { Phrasebook, readPhrasebook } from '../engine/phrasebook/phrasebook.ts';
 import type { ListWarning } from '../engine/phrasebook/table.ts';
+import { forkChannels } from '../engine/processes/fork-channel.ts';
 import { wholeNumber } from './option-values.ts';
 import { printNote } from './standard-output.ts';
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ArrayPipeline, type ArrayPipelineOptions } from '../../src/engine/array/array-pipeline.ts';
-import type { Utterance } from '../../src/engine/array/utterance.ts';
 import { utterancesOf } from '../../src/engine/array/utterances-of.ts';
 import { DcBlocker } from '../../src/engine/audio/dc-blocker.ts';
 import { floatToInt16, type AudioBlock } from '../../src/engine/audio/pcm.ts';
+import type { Utterance } from '../../src/engine/base/utterance.ts';
 import type { RefinedBeam } from '../../src/engine/beamform/beamformer.ts';
 import { MimiyakuError } from '../../src/engine/errors.ts';
 import type { SpeechDetector } from '../../src/engine/speech/speech-detector.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ArrayPipeline } from '../../src/engine/array/array-pipeline.ts';
-import type { Utterance } from '../../src/engine/array/utterance.ts';
+import type { Utterance } from '../../src/engine/base/utterance.ts';
 import { utterancesOf } from '../../src/engine/array/utterances-of.ts';
 import { floatToInt16, type AudioBlock } from '../../src/engine/audio/pcm.ts';
 import { createBeamformer, DEFAULT_BEAMFORMER } from '../../src/engine/beamform/create-beamformer.ts';

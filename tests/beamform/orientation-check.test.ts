@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Direction } from '../../src/engine/array/utterance.ts';
+import type { Direction } from '../../src/engine/base/utterance.ts';
 import { createBeamformer, DEFAULT_BEAMFORMER } from '../../src/engine/beamform/create-beamformer.ts';
 import {
   hearSpeechFrom,

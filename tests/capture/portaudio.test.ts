@@ -9,8 +9,8 @@ import { CaptureSupervisor } from '../../src/engine/capture/capture-supervisor.t
 import { findDevice } from '../../src/engine/capture/find-device.ts';
 import { listDevices } from '../../src/engine/capture/portaudio/list-devices.ts';
 import { PortAudioSource } from '../../src/engine/capture/portaudio/portaudio-source.ts';
-import { SYSTEM_CLOCK } from '../../src/engine/interpret/clock.ts';
-import { forkChannels } from '../../src/engine/interpret/fork-channel.ts';
+import { SYSTEM_CLOCK } from '../../src/engine/base/clock.ts';
+import { forkChannels } from '../../src/engine/processes/fork-channel.ts';
 import { VIRTUAL_ARRAY, VirtualArray, virtualArrayMissing } from '../support/virtual-array.ts';
 import { Captured, placeOf } from './captured.ts';
 import { stereoNoise, writeWav } from './sounds.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { LiveLevels } from '../../src/engine/live/live-events.ts';
+import type { LiveLevels } from '../../src/engine/array/worker/live-levels.ts';
 import type { SessionUtterance } from '../../src/engine/recordings/session-utterance.ts';
 import { resultText } from '../../src/headless/listen/event-text.ts';
 import { createTerminalView } from '../../src/headless/listen/terminal-view.ts';

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest';
 
-import type { OpenChannel } from '../../src/engine/interpret/channel.ts';
 import { InferenceSupervisor } from '../../src/engine/interpret/inference-supervisor.ts';
 import type { SupervisorStatus } from '../../src/engine/interpret/supervisor-status.ts';
 import type { SupervisorTuning } from '../../src/engine/interpret/tuning.ts';
+import type { OpenChannel } from '../../src/engine/processes/channel.ts';
 import { bundledPack, isRunning, standIn, until } from './supervised.ts';
 
 // What a misbehaving inference process does to its requests, seen from outside with real processes. The processes are stand-ins (see

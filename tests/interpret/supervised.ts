@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-import type { Utterance } from '../../src/engine/array/utterance.ts';
-import { forkChannels } from '../../src/engine/interpret/fork-channel.ts';
-import type { OpenChannel } from '../../src/engine/interpret/channel.ts';
+import type { Utterance } from '../../src/engine/base/utterance.ts';
+import { forkChannels } from '../../src/engine/processes/fork-channel.ts';
+import type { OpenChannel } from '../../src/engine/processes/channel.ts';
 import { findPack } from '../../src/engine/models/find-pack.ts';
 import { bundledModelRoot } from '../../src/engine/models/roots.ts';
 import type { InstalledPack, PackKind } from '../../src/engine/models/pack.ts';

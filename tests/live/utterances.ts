@@ -1,4 +1,4 @@
-import type { Utterance } from '../../src/engine/array/utterance.ts';
+import type { Utterance } from '../../src/engine/base/utterance.ts';
 
 /** An utterance of one second that begins at a given second; silent, since nobody listens. */
 export function utteranceAt(seconds: number, part: Partial<Utterance> = {}): Utterance {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Utterance } from '../../src/engine/array/utterance.ts';
 import { INT16_FULL_SCALE, millisecondsToSamples } from '../../src/engine/audio/pcm.ts';
+import type { Utterance } from '../../src/engine/base/utterance.ts';
 import { recognitionSpan } from '../../src/engine/recognise/span.ts';
 import { RECOGNISE_TUNING } from '../../src/engine/recognise/tuning.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Utterance } from '../../src/engine/array/utterance.ts';
+import type { Utterance } from '../../src/engine/base/utterance.ts';
 import { MimiyakuError, type ErrorCode } from '../../src/engine/errors.ts';
 import type { Interpretation, Interpreter } from '../../src/engine/interpret/interpreter.ts';
 import { SessionStore } from '../../src/engine/recordings/session-store.ts';

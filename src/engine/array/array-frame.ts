@@ -1,6 +1,6 @@
 import type { ChannelLevel } from '../audio/level-meter.ts';
+import type { Direction } from '../base/utterance.ts';
 import type { MicrophoneFault } from '../beamform/beamformer.ts';
-import type { Direction } from './utterance.ts';
 
 /**
  * What the array heard in the newest frame (32 ms), for level meters and direction displays. The same object is refilled at every frame:

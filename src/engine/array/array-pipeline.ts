@@ -1,4 +1,5 @@
 import { floatsToInt16, millisecondsToSamples, type AudioBlock } from '../audio/pcm.ts';
+import type { Utterance } from '../base/utterance.ts';
 import type { Beamformer } from '../beamform/beamformer.ts';
 import type { CutterEvent } from '../speech/cutter-events.ts';
 import { frameLevelDbfs } from '../speech/frame-level.ts';
@@ -12,7 +13,6 @@ import { DirectionRecord } from './direction-record.ts';
 import { PauseNotice } from './pause-notice.ts';
 import { RefinedAtPause, type RefinedRecording, type SpokenSpan } from './refined-at-pause.ts';
 import { RollingHistory } from './rolling-history.ts';
-import type { Utterance } from './utterance.ts';
 
 export interface ArrayPipelineOptions {
   /** 1: a single microphone, which is then the beam; 2: left and right. */

@@ -1,4 +1,4 @@
-import type { Direction } from './utterance.ts';
+import type { Direction } from '../base/utterance.ts';
 
 /** Where the beamformer saw the talker at each of the newest frames, by absolute frame number. */
 export class DirectionRecord {

@@ -1,6 +1,6 @@
 import { millisecondsToSamples } from '../audio/pcm.ts';
+import type { Direction, Utterance } from '../base/utterance.ts';
 import { JOIN_MS } from './tuning.ts';
-import type { Direction, Utterance } from './utterance.ts';
 
 const JOIN_SAMPLES = millisecondsToSamples(JOIN_MS);
 

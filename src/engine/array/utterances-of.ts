@@ -1,7 +1,7 @@
 import { SAMPLE_RATE_HZ, type AudioStream } from '../audio/pcm.ts';
+import type { Utterance } from '../base/utterance.ts';
 import { MimiyakuError } from '../errors.ts';
 import type { ArrayPipeline } from './array-pipeline.ts';
-import type { Utterance } from './utterance.ts';
 
 /**
  * The utterances of a stream, each as soon as it has ended. The stream is read no faster than utterances are taken, so that memory does

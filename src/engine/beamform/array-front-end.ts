@@ -1,4 +1,4 @@
-import type { Direction } from '../array/utterance.ts';
+import type { Direction } from '../base/utterance.ts';
 import type { ArrayGeometry, BeamformerState } from './beamformer.ts';
 import { ChannelGuard } from './channel-guard.ts';
 import { SourceDirection } from './direction.ts';

@@ -1,4 +1,4 @@
-import type { Direction } from '../array/utterance.ts';
+import type { Direction } from '../base/utterance.ts';
 import type { TalkerRule } from './talker-rule.ts';
 
 /** Facts of the array that do not change while it runs. */

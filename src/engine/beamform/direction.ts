@@ -1,5 +1,5 @@
-import type { Direction } from '../array/utterance.ts';
 import { SAMPLE_RATE_HZ } from '../audio/pcm.ts';
+import type { Direction } from '../base/utterance.ts';
 import { DELAY_TUNING, SPEED_OF_SOUND_METRES_PER_SECOND } from './tuning.ts';
 
 /** The longest delay, in samples at 16 kHz, that sound can have between microphones this far apart. */

@@ -1,4 +1,4 @@
-import type { Direction } from '../array/utterance.ts';
+import type { Direction } from '../base/utterance.ts';
 import { ORIENTATION_TUNING } from './tuning.ts';
 
 /**

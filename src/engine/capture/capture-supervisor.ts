@@ -1,6 +1,7 @@
 import type { ChannelChoice } from '../audio/choose-channels.ts';
+import type { Clock } from '../base/clock.ts';
+import { withinLimit } from '../base/within-limit.ts';
 import { MimiyakuError } from '../errors.ts';
-import type { Clock } from '../interpret/clock.ts';
 import type { CaptureFault } from './capture-fault.ts';
 import type { CaptureFormat, CaptureSink, CaptureSource, OpenCaptureSource } from './capture-source.ts';
 import { faultOf } from './fault-texts.ts';
@@ -9,7 +10,6 @@ import { SpeechLevel } from './speech-level.ts';
 import { SUPERVISOR_TUNING, WATCHDOG_TUNING } from './tuning.ts';
 import type { WatchdogChange, WatchdogEvent } from './watchdog-types.ts';
 import { deliversNothing, FRESH_WATCHDOG, reduceWatchdog } from './watchdog.ts';
-import { withinLimit } from '../interpret/within-limit.ts';
 
 /** Where the samples go: the audio worker's host, or a recorder. */
 export interface CaptureTarget {

@@ -1,4 +1,4 @@
-import type { Clock } from '../interpret/clock.ts';
+import type { Clock } from '../base/clock.ts';
 
 /** A clock that can be told to stand still while something is worked on. */
 export interface HoldableClock extends Clock {

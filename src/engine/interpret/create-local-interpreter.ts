@@ -1,7 +1,7 @@
 import type { InstalledPack } from '../models/pack.ts';
 import type { Glossary } from '../phrasebook/glossary.ts';
 import type { Phrasebook } from '../phrasebook/phrasebook.ts';
-import type { OpenChannel } from './channel.ts';
+import type { OpenChannel } from '../processes/channel.ts';
 import { InferenceSupervisor } from './inference-supervisor.ts';
 import { LocalInterpreter } from './local-interpreter.ts';
 import type { SupervisorStatus } from './supervisor-status.ts';

@@ -1,4 +1,4 @@
-import { forkedParentPort } from './fork-channel.ts';
+import { forkedParentPort } from '../processes/fork-channel.ts';
 import { nodeInferenceHost } from './node-inference-host.ts';
 import { serveInference } from './serve-inference.ts';
 

@@ -1,7 +1,12 @@
 import { z } from 'zod';
 
-import { describeExit, type InferenceChannel, type OpenChannel, type ProcessExit } from './channel.ts';
-import type { Clock } from './clock.ts';
+import type { Clock } from '../base/clock.ts';
+import {
+  describeExit,
+  type ProcessChannel,
+  type OpenChannel,
+  type ProcessExit,
+} from '../processes/channel.ts';
 import { replyMessageSchema, type Failure, type LoadMessage, type ReplyMessage } from './protocol.ts';
 
 /** What is heard of a process, under the number it was started with. */
@@ -19,7 +24,7 @@ export class InferenceProcesses {
   readonly #openChannel: OpenChannel;
   readonly #load: LoadMessage;
   readonly #listener: ProcessListener;
-  readonly #living = new Map<number, InferenceChannel>();
+  readonly #living = new Map<number, ProcessChannel>();
   #allGone: (() => void) | undefined;
 
   constructor(openChannel: OpenChannel, load: LoadMessage, listener: ProcessListener) {

@@ -1,9 +1,9 @@
 import { SAMPLE_RATE_HZ } from '../audio/pcm.ts';
+import { SYSTEM_CLOCK, type Clock } from '../base/clock.ts';
 import { MimiyakuError } from '../errors.ts';
+import type { OpenChannel } from '../processes/channel.ts';
 import type { Recognition } from '../recognise/recogniser.ts';
 import type { Translation } from '../translate/translator.ts';
-import type { OpenChannel } from './channel.ts';
-import { SYSTEM_CLOCK, type Clock } from './clock.ts';
 import type { InferenceClient, RequestOptions, Timed, TranslateRequestOptions } from './inference-client.ts';
 import { InferenceProcesses } from './inference-processes.ts';
 import {

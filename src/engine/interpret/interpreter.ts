@@ -1,4 +1,4 @@
-import type { Utterance } from '../array/utterance.ts';
+import type { Utterance } from '../base/utterance.ts';
 import type { ErrorCode } from '../errors.ts';
 
 /** Where an answer came from. */

@@ -1,4 +1,4 @@
-import type { Utterance } from '../array/utterance.ts';
+import type { Utterance } from '../base/utterance.ts';
 import { Glossary, replaceLeftoverTerms } from '../phrasebook/glossary.ts';
 import { Phrasebook } from '../phrasebook/phrasebook.ts';
 import { planTranslation } from '../phrasebook/translation-plan.ts';

@@ -1,8 +1,8 @@
 import { MimiyakuError } from '../errors.ts';
 import type { InstalledPack } from '../models/pack.ts';
+import type { ParentPort } from '../processes/channel.ts';
 import type { Recogniser } from '../recognise/recogniser.ts';
 import type { Translator } from '../translate/translator.ts';
-import type { ParentPort } from './channel.ts';
 import {
   failureOf,
   requestMessageSchema,

@@ -1,4 +1,4 @@
-import type { Utterance } from '../array/utterance.ts';
+import type { Utterance } from '../base/utterance.ts';
 import type { Interpretation, Interpreter } from '../interpret/interpreter.ts';
 import { isLiveInterpreter } from '../interpret/live-interpreter.ts';
 

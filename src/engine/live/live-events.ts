@@ -1,27 +1,11 @@
-import type { Direction } from '../array/utterance.ts';
-import type { ChannelLevel } from '../audio/level-meter.ts';
-import type { MicrophoneFault } from '../beamform/beamformer.ts';
+import type { LiveLevels } from '../array/worker/live-levels.ts';
+import type { Direction } from '../base/utterance.ts';
 import type { CaptureFault, CaptureFaultKind } from '../capture/capture-fault.ts';
 import type { MimiyakuError } from '../errors.ts';
 import type { SessionUtterance } from '../recordings/session-utterance.ts';
 
 /** `paused`: captured and recorded, but nothing is cut or interpreted (push-to-talk while the button is up). */
 export type LiveState = 'starting' | 'listening' | 'hearing-speech' | 'paused' | 'device-lost' | 'stopped';
-
-/** What the microphones hear, 30 times a second. */
-export interface LiveLevels {
-  /** Samples at 16 kHz since the session began. */
-  readonly atSample: number;
-  readonly left: Readonly<ChannelLevel>;
-  readonly right: Readonly<ChannelLevel>;
-  readonly beam: Readonly<ChannelLevel>;
-  /** Undefined before anybody was located. */
-  readonly direction: Direction | undefined;
-  /** Right-microphone level minus left-microphone level in dB, as tracked while somebody speaks. */
-  readonly levelDifferenceDb: number;
-  readonly speechProbability: number;
-  readonly faults: readonly MicrophoneFault[];
-}
 
 /** Everything that a running session tells, in order. Utterances are named by their index in the session. */
 export type LiveEvent =

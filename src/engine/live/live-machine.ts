@@ -1,4 +1,4 @@
-import type { Utterance } from '../array/utterance.ts';
+import type { Utterance } from '../base/utterance.ts';
 import { LiveDraft } from './live-draft.ts';
 import { news } from './live-news.ts';
 import type {

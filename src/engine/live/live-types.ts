@@ -1,5 +1,5 @@
 import type { AudioWorkerEvent } from '../array/worker/worker-events.ts';
-import type { Utterance } from '../array/utterance.ts';
+import type { Utterance } from '../base/utterance.ts';
 import type { LiveEvent, LiveState } from './live-events.ts';
 import type { PartialCommand, PartialState } from './partial-machine.ts';
 import type { LiveTuning } from './tuning.ts';

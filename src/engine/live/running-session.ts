@@ -1,5 +1,5 @@
 import type { AudioWorkerEvent } from '../array/worker/worker-events.ts';
-import type { Utterance } from '../array/utterance.ts';
+import type { Utterance } from '../base/utterance.ts';
 import { MimiyakuError } from '../errors.ts';
 import type { HoldableClock } from '../capture/virtual-clock.ts';
 import type { Interpretation, Interpreter } from '../interpret/interpreter.ts';

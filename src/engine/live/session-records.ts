@@ -1,4 +1,4 @@
-import type { Utterance } from '../array/utterance.ts';
+import type { Utterance } from '../base/utterance.ts';
 import { MimiyakuError } from '../errors.ts';
 import type { Interpretation } from '../interpret/interpreter.ts';
 import type { SessionUtterance } from '../recordings/session-utterance.ts';

@@ -1,4 +1,4 @@
-import { SYSTEM_CLOCK } from '../interpret/clock.ts';
+import { SYSTEM_CLOCK } from '../base/clock.ts';
 import { isLiveInterpreter } from '../interpret/live-interpreter.ts';
 import type { SessionWriter } from '../recordings/session-writer.ts';
 import { LiveCapture } from './live-capture.ts';

@@ -1,4 +1,4 @@
-import type { Utterance } from '../array/utterance.ts';
+import type { Utterance } from '../base/utterance.ts';
 import type { SessionWriter } from '../recordings/session-writer.ts';
 
 /** An utterance without its recordings. */

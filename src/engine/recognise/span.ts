@@ -1,5 +1,5 @@
-import type { Utterance } from '../array/utterance.ts';
 import { INT16_FULL_SCALE, millisecondsToSamples } from '../audio/pcm.ts';
+import type { Utterance } from '../base/utterance.ts';
 import { RECOGNISE_TUNING } from './tuning.ts';
 
 /**

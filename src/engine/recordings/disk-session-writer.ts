@@ -18,8 +18,8 @@ import {
   TOO_SLOW_SHARE,
   WRITE_ROUND_MS,
 } from './tuning.ts';
+import { withinLimit } from '../base/within-limit.ts';
 import { UtteranceLog } from './utterance-log.ts';
-import { withinLimit } from '../interpret/within-limit.ts';
 
 export interface DiskSession {
   readonly id: string;

@@ -1,4 +1,4 @@
-import type { Utterance } from '../array/utterance.ts';
+import type { Utterance } from '../base/utterance.ts';
 import { MimiyakuError, type ErrorCode } from '../errors.ts';
 import type { Interpreter } from '../interpret/interpreter.ts';
 import type { SessionUtterance } from './session-utterance.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Utterance } from '../array/utterance.ts';
 import { SAMPLE_RATE_HZ } from '../audio/pcm.ts';
+import type { Utterance } from '../base/utterance.ts';
 import { ERROR_CODES } from '../errors.ts';
 import type { Interpretation } from '../interpret/interpreter.ts';
 

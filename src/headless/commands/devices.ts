@@ -3,7 +3,7 @@ import { Command } from 'commander';
 
 import type { CaptureDevice } from '../../engine/capture/capture-device.ts';
 import { listDevices } from '../../engine/capture/portaudio/list-devices.ts';
-import { forkChannels } from '../../engine/interpret/fork-channel.ts';
+import { forkChannels } from '../../engine/processes/fork-channel.ts';
 import { CAPTURE_ENTRY } from '../capture-entry.ts';
 import { printJson, printLine, printNote } from '../standard-output.ts';
 

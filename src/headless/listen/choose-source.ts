@@ -2,7 +2,7 @@ import { MimiyakuError } from '../../engine/errors.ts';
 import type { OpenCaptureSource } from '../../engine/capture/capture-source.ts';
 import { FileMicrophone } from '../../engine/capture/file/file-microphone.ts';
 import { VirtualClock, type HoldableClock } from '../../engine/capture/virtual-clock.ts';
-import { SYSTEM_CLOCK } from '../../engine/interpret/clock.ts';
+import { SYSTEM_CLOCK } from '../../engine/base/clock.ts';
 import type { ListenOptions } from './options.ts';
 import { openMicrophone } from './open-microphone.ts';
 

@@ -3,7 +3,7 @@ import type { OpenCaptureSource } from '../../engine/capture/capture-source.ts';
 import { chooseDevice } from '../../engine/capture/find-device.ts';
 import { listDevices } from '../../engine/capture/portaudio/list-devices.ts';
 import { PortAudioSource } from '../../engine/capture/portaudio/portaudio-source.ts';
-import { forkChannels } from '../../engine/interpret/fork-channel.ts';
+import { forkChannels } from '../../engine/processes/fork-channel.ts';
 import { CAPTURE_ENTRY } from '../capture-entry.ts';
 
 /**

@@ -1,4 +1,5 @@
-import type { LiveLevels, LiveState } from '../../engine/live/live-events.ts';
+import type { LiveLevels } from '../../engine/array/worker/live-levels.ts';
+import type { LiveState } from '../../engine/live/live-events.ts';
 import { resultText, troubleText } from './event-text.ts';
 import type { ListenView } from './view.ts';
 

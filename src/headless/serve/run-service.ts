@@ -15,7 +15,7 @@ import { isLoopback } from './status-routes.ts';
 import { SERVE_TUNING } from './tuning.ts';
 import { InterpreterPool, type SupervisedInterpreter } from './work/interpreter-pool.ts';
 import type { SupervisorStatus } from '../../engine/interpret/supervisor-status.ts';
-import { withinLimit } from '../../engine/interpret/within-limit.ts';
+import { withinLimit } from '../../engine/base/within-limit.ts';
 
 export interface ServeSettings {
   readonly host: string;

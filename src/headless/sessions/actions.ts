@@ -1,5 +1,5 @@
 import { describeError, MimiyakuError } from '../../engine/errors.ts';
-import type { Utterance } from '../../engine/array/utterance.ts';
+import type { Utterance } from '../../engine/base/utterance.ts';
 import { samplesToSeconds } from '../../engine/audio/pcm.ts';
 import {
   EXPORT_FORMATS,

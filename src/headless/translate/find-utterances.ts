@@ -1,7 +1,7 @@
 import { ArrayPipeline } from '../../engine/array/array-pipeline.ts';
-import type { Utterance } from '../../engine/array/utterance.ts';
 import { utterancesOf } from '../../engine/array/utterances-of.ts';
 import type { AudioStream } from '../../engine/audio/pcm.ts';
+import type { Utterance } from '../../engine/base/utterance.ts';
 import type { ArrayGeometry, BeamformerSettings, MicrophoneFault } from '../../engine/beamform/beamformer.ts';
 import { createBeamformer, DEFAULT_BEAMFORMER } from '../../engine/beamform/create-beamformer.ts';
 import { findPack } from '../../engine/models/find-pack.ts';

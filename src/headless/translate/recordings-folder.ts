@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import { appendFile, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import type { Utterance } from '../../engine/array/utterance.ts';
 import { writeFault } from '../../engine/audio/file-errors.ts';
 import { writeWav } from '../../engine/audio/wav-writer.ts';
+import type { Utterance } from '../../engine/base/utterance.ts';
 import { MimiyakuError } from '../../engine/errors.ts';
 import { jsonLine, type UtteranceRecord } from '../../engine/recordings/utterance-record.ts';
 

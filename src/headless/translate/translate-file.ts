@@ -3,7 +3,7 @@ import { describeError, MimiyakuError, type ErrorCode } from '../../engine/error
 import type { Interpretation, Interpreter } from '../../engine/interpret/interpreter.ts';
 import { ExportFile } from '../../engine/recordings/export-file.ts';
 import { recordOf, type UtteranceRecord } from '../../engine/recordings/utterance-record.ts';
-import type { Utterance } from '../../engine/array/utterance.ts';
+import type { Utterance } from '../../engine/base/utterance.ts';
 import { samplesToSeconds } from '../../engine/audio/pcm.ts';
 import { printNote } from '../standard-output.ts';
 import { clockText } from './clock-text.ts';

@@ -1,7 +1,7 @@
 import type { AudioWorkerSettings } from '../../engine/array/worker/messages.ts';
 import { DEFAULT_BEAMFORMER } from '../../engine/beamform/create-beamformer.ts';
 import { FileMicrophone } from '../../engine/capture/file/file-microphone.ts';
-import { SYSTEM_CLOCK } from '../../engine/interpret/clock.ts';
+import { SYSTEM_CLOCK } from '../../engine/base/clock.ts';
 import { findPack } from '../../engine/models/find-pack.ts';
 import { LIVE_CUTTING_TUNING } from '../../engine/speech/tuning.ts';
 import type { Settings } from '../../shared/settings.ts';

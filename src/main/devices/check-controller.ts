@@ -1,5 +1,5 @@
 import { SAMPLE_RATE_HZ } from '../../engine/audio/pcm.ts';
-import { SYSTEM_CLOCK } from '../../engine/interpret/clock.ts';
+import { SYSTEM_CLOCK } from '../../engine/base/clock.ts';
 import type { Interpretation, Interpreter } from '../../engine/interpret/interpreter.ts';
 import type { LiveSession } from '../../engine/live/live-events.ts';
 import type { LiveSessionOptions } from '../../engine/live/live-session-options.ts';

@@ -1,4 +1,4 @@
-import type { Direction } from '../../engine/array/utterance.ts';
+import type { Direction } from '../../engine/base/utterance.ts';
 import {
   hearSpeechFrom,
   judgeOrientation,

@@ -3,7 +3,7 @@ import type { CaptureSource } from '../../engine/capture/capture-source.ts';
 import { chooseDevice, findDevice } from '../../engine/capture/find-device.ts';
 import { listDevices } from '../../engine/capture/portaudio/list-devices.ts';
 import { PortAudioSource } from '../../engine/capture/portaudio/portaudio-source.ts';
-import type { OpenChannel } from '../../engine/interpret/channel.ts';
+import type { OpenChannel } from '../../engine/processes/channel.ts';
 import type { DevicesStatus, DeviceView } from '../../shared/app-state.ts';
 import { errorViewOf } from '../ipc/error-view.ts';
 import type { AppStore } from '../state/app-store.ts';

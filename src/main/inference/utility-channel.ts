@@ -1,6 +1,6 @@
 import { utilityProcess } from 'electron';
-import type { InferenceChannel, OpenChannel } from '../../engine/interpret/channel.ts';
-import { ExitNotice } from '../../engine/interpret/exit-notice.ts';
+import type { ProcessChannel, OpenChannel } from '../../engine/processes/channel.ts';
+import { ExitNotice } from '../../engine/processes/exit-notice.ts';
 
 export interface UtilityChannelOptions {
   /** The built entry of the process, e.g. `out/main/inference.js`. */
@@ -19,11 +19,7 @@ export function utilityChannels(options: UtilityChannelOptions): OpenChannel {
   return () => openUtilityChannel(options);
 }
 
-function openUtilityChannel({
-  entryFile,
-  serviceName,
-  onDiagnostic,
-}: UtilityChannelOptions): InferenceChannel {
+function openUtilityChannel({ entryFile, serviceName, onDiagnostic }: UtilityChannelOptions): ProcessChannel {
   const exit = new ExitNotice(onDiagnostic);
   const child = utilityProcess.fork(entryFile, [], {
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,4 +1,4 @@
-import type { ParentPort } from '../../engine/interpret/channel.ts';
+import type { ParentPort } from '../../engine/processes/channel.ts';
 
 /** The utility process's end of the line to the main process. It ends with the main process, so there is no close to tell of. */
 export function utilityParentPort(): ParentPort {

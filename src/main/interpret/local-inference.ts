@@ -1,4 +1,3 @@
-import type { OpenChannel } from '../../engine/interpret/channel.ts';
 import { InferenceSupervisor } from '../../engine/interpret/inference-supervisor.ts';
 import { LocalInterpreter } from '../../engine/interpret/local-interpreter.ts';
 import type { SupervisorStatus } from '../../engine/interpret/supervisor-status.ts';
@@ -6,6 +5,7 @@ import { findPack } from '../../engine/models/find-pack.ts';
 import type { InstalledPack } from '../../engine/models/pack.ts';
 import type { Glossary } from '../../engine/phrasebook/glossary.ts';
 import type { Phrasebook } from '../../engine/phrasebook/phrasebook.ts';
+import type { OpenChannel } from '../../engine/processes/channel.ts';
 
 export interface PackChoice {
   /** Null: the product's own choice. */

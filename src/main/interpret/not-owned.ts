@@ -1,4 +1,4 @@
-import type { Utterance } from '../../engine/array/utterance.ts';
+import type { Utterance } from '../../engine/base/utterance.ts';
 import type { Interpretation } from '../../engine/interpret/interpreter.ts';
 import type { EarlyOptions, LiveInterpreter } from '../../engine/interpret/live-interpreter.ts';
 

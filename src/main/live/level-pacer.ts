@@ -1,4 +1,4 @@
-import type { Clock } from '../../engine/interpret/clock.ts';
+import type { Clock } from '../../engine/base/clock.ts';
 import type { LevelsView } from '../../shared/live-view.ts';
 
 /** How far apart levels are sent: a frame of the speech detector, 31 a second. */

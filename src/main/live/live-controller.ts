@@ -1,6 +1,6 @@
 import type { AudioWorkerSettings } from '../../engine/array/worker/messages.ts';
 import type { OpenCaptureSource } from '../../engine/capture/capture-source.ts';
-import { SYSTEM_CLOCK, type Clock } from '../../engine/interpret/clock.ts';
+import { SYSTEM_CLOCK, type Clock } from '../../engine/base/clock.ts';
 import type { LiveEvent, LiveSession } from '../../engine/live/live-events.ts';
 import type { LiveSessionOptions } from '../../engine/live/live-session-options.ts';
 import type { RecordingKind } from '../../engine/recordings/recording-kind.ts';

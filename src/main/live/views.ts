@@ -1,7 +1,8 @@
-import type { Direction } from '../../engine/array/utterance.ts';
+import type { LiveLevels } from '../../engine/array/worker/live-levels.ts';
 import type { ChannelLevel } from '../../engine/audio/level-meter.ts';
 import { samplesToSeconds } from '../../engine/audio/pcm.ts';
-import type { LiveEvent, LiveLevels } from '../../engine/live/live-events.ts';
+import type { Direction } from '../../engine/base/utterance.ts';
+import type { LiveEvent } from '../../engine/live/live-events.ts';
 import type { SessionUtterance } from '../../engine/recordings/session-utterance.ts';
 import type { DirectionView, LevelsView, LevelView } from '../../shared/live-view.ts';
 import type { UtteranceView } from '../../shared/utterance-view.ts';

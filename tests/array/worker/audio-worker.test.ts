@@ -7,7 +7,7 @@ import type { AudioWorkerSettings } from '../../../src/engine/array/worker/messa
 import type { AudioWorkerEvent } from '../../../src/engine/array/worker/worker-events.ts';
 import { openWav } from '../../../src/engine/audio/open-wav.ts';
 import { floatToInt16 } from '../../../src/engine/audio/pcm.ts';
-import { SYSTEM_CLOCK } from '../../../src/engine/interpret/clock.ts';
+import { SYSTEM_CLOCK } from '../../../src/engine/base/clock.ts';
 import { findDetectorFile } from '../../../src/engine/array/worker/find-detector-file.ts';
 import { LIVE_CUTTING_TUNING } from '../../../src/engine/speech/tuning.ts';
 

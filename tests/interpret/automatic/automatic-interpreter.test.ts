@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 
-import type { Utterance } from '../../../src/engine/array/utterance.ts';
+import type { Utterance } from '../../../src/engine/base/utterance.ts';
 import { MimiyakuError } from '../../../src/engine/errors.ts';
 import {
   AutomaticInterpreter,

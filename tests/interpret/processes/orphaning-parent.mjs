@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 const [, , engineFolder, packFolder, seconds] = process.argv;
 const load = (file) => import(pathToFileURL(join(engineFolder, file)).href);
 const { InferenceSupervisor } = await load('interpret/inference-supervisor.js');
-const { forkChannels } = await load('interpret/fork-channel.js');
+const { forkChannels } = await load('processes/fork-channel.js');
 const { readPack } = await load('models/read-pack.js');
 
 const supervisor = new InferenceSupervisor({

@@ -1,4 +1,4 @@
-import type { Utterance } from '../../../src/engine/array/utterance.ts';
+import type { Utterance } from '../../../src/engine/base/utterance.ts';
 import { MimiyakuError } from '../../../src/engine/errors.ts';
 import { ServiceClient, type ServiceSettings } from '../../../src/engine/interpret/remote/service-client.ts';
 import type { ClientTuning } from '../../../src/engine/interpret/remote/tuning.ts';

@@ -1,9 +1,9 @@
+import type { Clock } from '../../base/clock.ts';
 import type { CaptureFormat } from '../../capture/capture-source.ts';
 import { microphoneChannels } from '../../capture/microphone-channels.ts';
 import { RingWriter } from '../../capture/sample-ring.ts';
 import { RING_VALUES } from '../../capture/tuning.ts';
 import { MimiyakuError } from '../../errors.ts';
-import type { Clock } from '../../interpret/clock.ts';
 import type {
   AudioWorkerMark,
   AudioWorkerMessage,

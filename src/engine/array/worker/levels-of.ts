@@ -1,5 +1,5 @@
 import type { ChannelLevel } from '../../audio/level-meter.ts';
-import type { LiveLevels } from '../../live/live-events.ts';
+import type { LiveLevels } from './live-levels.ts';
 import type { ArrayFrame } from '../array-frame.ts';
 
 /** What a frame tells, copied, since the frame is refilled. `streamStart` is where the session stands at the pipeline's sample 0. */

@@ -6,7 +6,7 @@ import type { CutterEvent } from '../../speech/cutter-events.ts';
 import type { SpeechDetector } from '../../speech/speech-detector.ts';
 import type { ArrayFrame } from '../array-frame.ts';
 import { ArrayPipeline } from '../array-pipeline.ts';
-import type { Utterance } from '../utterance.ts';
+import type { Utterance } from '../../base/utterance.ts';
 import { levelsOf } from './levels-of.ts';
 import type { AudioWorkerMessage, AudioWorkerSettings } from './messages.ts';
 import { SampleIntake } from './sample-intake.ts';

@@ -1,7 +1,7 @@
+import type { Utterance } from '../../base/utterance.ts';
 import type { MimiyakuError } from '../../errors.ts';
-import type { LiveLevels } from '../../live/live-events.ts';
 import type { DiscardReason } from '../../speech/cutter-events.ts';
-import type { Utterance } from '../utterance.ts';
+import type { LiveLevels } from './live-levels.ts';
 
 /** A piece of both recordings of the whole session, over the same span. Pieces follow each other without gap or overlap. */
 export interface RecordedBlock {

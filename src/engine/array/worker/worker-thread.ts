@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 
+import { withinLimit } from '../../base/within-limit.ts';
 import { MimiyakuError } from '../../errors.ts';
-import { withinLimit } from '../../interpret/within-limit.ts';
 import type { AudioWorkerMark, AudioWorkerMessage, AudioWorkerStart } from './messages.ts';
 import { SilenceWatch } from './silence-watch.ts';
 import { WORKER_TUNING } from './tuning.ts';

@@ -1,4 +1,4 @@
-import { forkedParentPort } from '../../interpret/fork-channel.ts';
+import { forkedParentPort } from '../../processes/fork-channel.ts';
 import { serveCapture } from './serve-capture.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { MimiyakuError } from '../../errors.ts';
-import { describeExit, type OpenChannel } from '../../interpret/channel.ts';
+import { describeExit, type OpenChannel } from '../../processes/channel.ts';
 import type { CaptureDevice } from '../capture-device.ts';
 import { PORTAUDIO_TUNING } from '../tuning.ts';
 import { captureReplySchema, type CaptureRequest } from './protocol.ts';

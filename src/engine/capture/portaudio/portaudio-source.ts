@@ -1,5 +1,5 @@
 import { MimiyakuError } from '../../errors.ts';
-import { describeExit, type InferenceChannel, type OpenChannel } from '../../interpret/channel.ts';
+import { describeExit, type ProcessChannel, type OpenChannel } from '../../processes/channel.ts';
 import type { DeviceIdentity } from '../capture-device.ts';
 import type { CaptureFormat, CaptureSink, CaptureSource } from '../capture-source.ts';
 import { faultOf } from '../fault-texts.ts';
@@ -18,7 +18,7 @@ export interface PortAudioSourceOptions {
 export class PortAudioSource implements CaptureSource {
   readonly label: string;
   readonly #options: PortAudioSourceOptions;
-  #channel: InferenceChannel | undefined;
+  #channel: ProcessChannel | undefined;
   #exited: Promise<void> | undefined;
   #stopped = false;
 

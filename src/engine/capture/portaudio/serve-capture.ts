@@ -1,4 +1,4 @@
-import type { ParentPort } from '../../interpret/channel.ts';
+import type { ParentPort } from '../../processes/channel.ts';
 import { MimiyakuError } from '../../errors.ts';
 import { findDevice } from '../find-device.ts';
 import { inputDevices, loadNaudiodon } from './naudiodon.ts';

@@ -1,7 +1,7 @@
-import type { Utterance } from '../../array/utterance.ts';
+import type { Utterance } from '../../base/utterance.ts';
 import { SAMPLE_RATE_HZ } from '../../audio/pcm.ts';
 import { describeError, MimiyakuError } from '../../errors.ts';
-import { SYSTEM_CLOCK, type Clock } from '../clock.ts';
+import { SYSTEM_CLOCK, type Clock } from '../../base/clock.ts';
 import type { Interpretation, Interpreter } from '../interpreter.ts';
 import { AnswerOrder } from '../remote/answer-order.ts';
 import { ServiceError } from '../remote/attempt.ts';

@@ -1,7 +1,7 @@
 import { request as requestPlain, type Agent, type ClientRequest, type IncomingMessage } from 'node:http';
 import { request as requestEncrypted } from 'node:https';
 
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../../base/clock.ts';
 import { AttemptError, cancelled } from './attempt.ts';
 import { networkFault, noAnswer, noConnection } from './network-fault.ts';
 import { badAnswer, type RawAnswer } from './read-answer.ts';

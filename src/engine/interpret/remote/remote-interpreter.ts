@@ -1,4 +1,4 @@
-import type { Utterance } from '../../array/utterance.ts';
+import type { Utterance } from '../../base/utterance.ts';
 import { MimiyakuError } from '../../errors.ts';
 import type { Interpretation, Interpreter } from '../interpreter.ts';
 import { AnswerOrder } from './answer-order.ts';

@@ -1,7 +1,7 @@
 import { Agent as PlainAgent } from 'node:http';
 import { Agent as EncryptedAgent } from 'node:https';
 
-import { SYSTEM_CLOCK, type Clock } from '../clock.ts';
+import { SYSTEM_CLOCK, type Clock } from '../../base/clock.ts';
 import { EitherSignal } from './either-signal.ts';
 import { ApiKey } from './api-key.ts';
 import { AttemptError, cancelled, type AttemptFault } from './attempt.ts';

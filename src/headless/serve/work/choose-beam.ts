@@ -1,4 +1,4 @@
-import type { Utterance } from '../../../engine/array/utterance.ts';
+import type { Utterance } from '../../../engine/base/utterance.ts';
 import { levelRangeDb } from './level-range.ts';
 import { CHOICE_TUNING } from './tuning.ts';
 

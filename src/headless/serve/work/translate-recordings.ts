@@ -1,4 +1,4 @@
-import type { Utterance } from '../../../engine/array/utterance.ts';
+import type { Utterance } from '../../../engine/base/utterance.ts';
 import type { Interpreter } from '../../../engine/interpret/interpreter.ts';
 import { joinJapanese } from '../../../engine/translate/japanese-text.ts';
 import type { ReceivedRecordings } from '../form/receive-form.ts';

@@ -8,11 +8,11 @@ export interface ProcessExit {
 }
 
 /**
- * The parent's end of a line to one inference process. One implementation a way of starting processes: `child_process.fork` here,
+ * The parent's end of a line to one process of ours (inference, capture). One implementation a way of starting processes: `child_process.fork` here,
  * Electron's `utilityProcess` in the app. Messages are copied by the structured clone algorithm (typed arrays cross as such) and
  * arrive unparsed.
  */
-export interface InferenceChannel {
+export interface ProcessChannel {
   /** The process's number in the system, for diagnosis; undefined where it could not be started. */
   readonly pid: number | undefined;
   /** Never throws: what is sent to a process that is gone is lost, and its exit tells. */
@@ -24,10 +24,10 @@ export interface InferenceChannel {
   kill(): void;
 }
 
-/** Starts an inference process. Never throws: what goes wrong is told by `onExit`. */
-export type OpenChannel = () => InferenceChannel;
+/** Starts a process. Never throws: what goes wrong is told by `onExit`. */
+export type OpenChannel = () => ProcessChannel;
 
-/** The inference process's end of the line. */
+/** The started process's end of the line. */
 export interface ParentPort {
   send(message: object): void;
   onMessage(listener: (message: unknown) => void): void;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
-import { LastWords } from '../../src/engine/interpret/last-words.ts';
-import { DIAGNOSTIC_LINE_LENGTH, DIAGNOSTIC_LINES_KEPT } from '../../src/engine/interpret/tuning.ts';
+import { LastWords } from '../../src/engine/processes/last-words.ts';
+import { DIAGNOSTIC_LINE_LENGTH, DIAGNOSTIC_LINES_KEPT } from '../../src/engine/processes/tuning.ts';
 
 describe('the last words of a process', () => {
   it('are whole lines however they arrive, and an unfinished last one', () => {

@@ -1,21 +1,21 @@
 import { fork } from 'node:child_process';
 
-import type { InferenceChannel, OpenChannel, ParentPort } from './channel.ts';
+import type { ProcessChannel, OpenChannel, ParentPort } from './channel.ts';
 import { ExitNotice } from './exit-notice.ts';
 
 export interface ForkChannelOptions {
-  /** The compiled entry of the inference process: `dist/engine/interpret/inference-process.js`. */
+  /** The compiled entry of the process, such as `dist/engine/interpret/inference-process.js`. */
   readonly entryFile: string;
-  /** Takes each line that the inference process writes to its output or error output. Nothing of it is shown otherwise. */
+  /** Takes each line that the process writes to its output or error output. Nothing of it is shown otherwise. */
   readonly onDiagnostic: (line: string) => void;
 }
 
-/** Inference processes as ordinary Node child processes, for the command line, the service and tests. */
+/** Processes as ordinary Node child processes, for the command line, the service and tests. */
 export function forkChannels({ entryFile, onDiagnostic }: ForkChannelOptions): OpenChannel {
   return () => openForkChannel(entryFile, onDiagnostic);
 }
 
-function openForkChannel(entryFile: string, onDiagnostic: (line: string) => void): InferenceChannel {
+function openForkChannel(entryFile: string, onDiagnostic: (line: string) => void): ProcessChannel {
   const exit = new ExitNotice(onDiagnostic);
   const child = fork(entryFile, [], {
     // Structured clone: typed arrays cross as such, and audio is not spelled out as JSON.
