@@ -16,7 +16,6 @@ from common import END, IDS, STATE
 from vocabulary import load
 
 LINK = 0.12
-USED = ("authored", "tatoeba-anki", "tanaka50k-odashi", "jec-basic", "talpco", "cocoa-mt", "novel", "named")
 
 
 def padded(flat: np.ndarray, at: np.ndarray, rows: np.ndarray) -> torch.Tensor:
@@ -91,7 +90,7 @@ def main() -> None:
     torch.set_num_threads(2)
     tokenizers = load(STATE)
     rows, width = (tokenizer.get_vocab_size() for tokenizer in tokenizers)
-    everything = {name: dict(np.load(IDS / f"{name}.npz")) for name in USED}
+    everything = {path.stem: dict(np.load(path)) for path in sorted(IDS.glob("*.npz")) if not path.stem.endswith(".links")}
     forward, backward = train(list(everything.values()), rows, width)
     for name, data in everything.items():
         found = {f"{english}_links": links(data, english, forward, backward, width) for english in ("english", "recognised")}

@@ -2,59 +2,37 @@
 
 usage: python clean.py            writes STATE/clean/<source>.tsv (english, japanese) and prints what was kept
 
-Sources with a licence that the product would not defend for its weights, or whose register does harm, are left out
-(README.md, "Data"). Any pair with a side that occurs in a held-out set is dropped.
+The authored pairs are split by their kind: authored-booth, authored-names and so on. Sources with a licence that the product
+would not defend for its weights, or whose register does harm, are left out (README.md, "Data"). Any pair with a side that
+occurs in a held-out set is dropped.
 """
 from __future__ import annotations
 
 import lzma
 import re
-import unicodedata
 from collections import defaultdict
 
 from common import CLEAN, MATERIAL, test_sets, text_key
+from text import normalise_english, normalise_japanese
 
-SOURCES = {"authored", "tatoeba-anki", "tanaka50k-odashi", "jec-basic", "talpco", "cocoa-mt", "novel"}
+SOURCES = {"tatoeba-anki", "tanaka50k-odashi", "jec-basic", "talpco", "cocoa-mt", "novel", "wiki",
+           "tanaka-graded", "docs", "pawsx", "mkqa", "tufs", "xsid"}
+VERBATIM = {"authored-specifications", "authored-counters", "authored-numbers", "authored-names", "authored-technology", "docs"}
+AS_THEY_ARE = ("authored", "novel", "wiki")  # their Japanese keeps its end and its register
 JAPANESE = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")
 POLITE = re.compile(r"(です|ます|ました|ません|でした|ましょう|でしょう|ください|下さい|ませ|ございます)(か|ね|よ|が|けど|から|ので)*[。！？」]*$")
 
 
-def normalise_english(text: str) -> str:
-    """Only what the tokenizer's own normalizer (vocabulary.py) cannot do: drop wrapping quotes and speaker marks."""
-    text = unicodedata.normalize("NFKC", text)
-    text = re.sub(r"^\s*(>>|-)\s*", "", text)
-    text = re.sub(r"\s+", " ", text).strip()
-    if text.count('"') == 1 or (text[:1] in "\"“" and text[-1:] in "\"”"):
-        text = text.strip("\"“”")
-    return text.strip()
-
-
-def normalise_japanese(text: str) -> str:
-    """NFKC, but with Japanese punctuation kept full-width; spaces only between Latin words; no quotation marks of English."""
-    text = unicodedata.normalize("NFKC", text)
-    text = re.sub(r"(?<=[^\x00-\x7f])\s+|\s+(?=[^\x00-\x7f])", "", text)
-    text = re.sub(r"\s+", " ", text).strip()
-    text = re.sub(r"(?<=[^\x00-\x7f])[,،]", "、", text)
-    text = re.sub(r"(?<=[^\x00-\x7f])\.(?=$|[^\x00-\x7f])", "。", text)
-    text = text.translate(str.maketrans("!?()~", "！？（）～"))
-    text = re.sub("[“”\"]", "", text)
-    if text.startswith("「") and text.endswith("」") and text.count("「") == 1:
-        text = text[1:-1]
-    elif text.count("「") != text.count("」"):
-        text = re.sub("[「」]", "", text)
-    return text
-
-
-def keep(english: str, japanese: str) -> bool:
+def keep(source: str, english: str, japanese: str) -> bool:
     """Whether a pair looks like a translation at all: both scripts right, lengths in proportion."""
     words = len(english.split())
-    if not (1 <= words <= 60 and 1 <= len(japanese) <= 140):
+    if not (1 <= words <= 60 and 1 <= len(japanese) <= 160):
         return False
     if not JAPANESE.search(japanese) or not re.search("[A-Za-z]", english) or JAPANESE.search(english):
         return False
     if len(english) > 12 and not 0.12 <= len(japanese) / len(english) <= 1.3:
         return False
-    return len(re.findall("[A-Za-z]", japanese)) <= 0.4 * len(japanese)
+    return len(re.findall("[A-Za-z]", japanese)) <= (0.8 if source in VERBATIM else 0.4) * len(japanese)
 
 
 def is_polite(japanese: str) -> bool:
@@ -62,14 +40,14 @@ def is_polite(japanese: str) -> bool:
 
 
 def read_pairs():
-    """Yield (source, english, japanese) from the two archives."""
-    for name in ("authored.tsv.xz", "corpora.tsv.xz"):
+    """Yield (source, english, japanese) from the archives."""
+    for name in ("authored.tsv.xz", "corpora.tsv.xz", "more.tsv.xz"):
         with lzma.open(MATERIAL / name, "rt", encoding="utf-8") as lines:
             for line in lines:
                 parts = line.rstrip("\n").split("\t")
                 if len(parts) == 3:
-                    source = "authored" if name.startswith("authored") else parts[2]
-                    if source in SOURCES:
+                    source = f"authored-{parts[2]}" if name.startswith("authored") else parts[2]
+                    if source in SOURCES or source.startswith("authored-"):
                         yield source, normalise_english(parts[0]), normalise_japanese(parts[1])
 
 
@@ -81,17 +59,17 @@ def main() -> None:
     for source, english, japanese in read_pairs():
         total[source] += 1
         pair = (text_key(english), text_key(japanese))
-        if pair in seen or pair[0] in held or pair[1] in held or not keep(english, japanese):
+        if pair in seen or pair[0] in held or pair[1] in held or not keep(source, english, japanese):
             continue
         seen.add(pair)
-        if source != "authored" and source != "novel" and japanese[-1] not in "。！？…」）":
+        if not source.startswith(AS_THEY_ARE) and japanese[-1] not in "。！？…」）":
             japanese += "？" if english.endswith("?") else "。" if english.endswith((".", "!")) else ""
         kept[source].append((english, japanese))
     CLEAN.mkdir(parents=True, exist_ok=True)
     for source, rows in kept.items():
         # The product speaks politely: where a source offers both registers for one English sentence, the polite one stays.
         polite = {text_key(english) for english, japanese in rows if is_polite(japanese)}
-        chosen = [row for row in rows if is_polite(row[1]) or text_key(row[0]) not in polite] if source != "authored" else rows
+        chosen = [row for row in rows if is_polite(row[1]) or text_key(row[0]) not in polite] if not source.startswith("authored") else rows
         with open(CLEAN / f"{source}.tsv", "w", encoding="utf-8") as out:
             out.writelines(f"{english}\t{japanese}\n" for english, japanese in chosen)
         share = sum(is_polite(japanese) for _, japanese in chosen) / len(chosen)

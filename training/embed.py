@@ -15,7 +15,7 @@ import numpy as np
 import scipy.sparse as sparse
 
 from common import IDS, STATE
-from data import MIXES
+from data import MIXES, source_shares
 from vocabulary import load
 
 SMOOTH = 0.75  # power of the context frequencies in the association
@@ -63,7 +63,7 @@ def main() -> None:
     rows, columns = english.get_vocab_size(), japanese.get_vocab_size()
     lexicon = np.zeros(rows * columns, np.float32)
     flat, lengths = [], []
-    for name in MIXES["full"][1]:
+    for name in source_shares(MIXES["full"][1]):
         data = dict(np.load(IDS / f"{name}.npz")) | dict(np.load(IDS / f"{name}.links.npz"))
         linked = np.flatnonzero(data["english_links"] >= 0)
         pair = np.repeat(np.arange(len(data["japanese_at"]) - 1), np.diff(data["japanese_at"]))[linked]

@@ -41,7 +41,7 @@ def score(outputs: list[str], references: list[str]) -> dict[str, float]:
 def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("checkpoint", type=Path)
-    parser.add_argument("--sets", nargs="+", default=["authored", "tatoeba", "lecture", "meeting", "news", "ntrex"])
+    parser.add_argument("--sets", nargs="+", default=["authored", "broad", "tatoeba", "lecture", "meeting", "news", "ntrex"])
     parser.add_argument("--count", type=int, default=10**6, help="sentences of a set, evenly drawn")
     parser.add_argument("--beam", type=int, default=4)
     parser.add_argument("--show", type=int, default=5)

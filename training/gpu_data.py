@@ -4,8 +4,8 @@ usage: python gpu_data.py FOLDER            gathers clean text, held-out pairs a
 
 Where a GPU sees every pair dozens of times, variety decides (README.md, "On a GPU"). So every English side comes in VERSIONS:
 as written and as a recogniser writes it (augment.py), each also cut by BPE-dropout (Provilkov et al., 2020). Two sources are
-made: `joined`, two sentences as one utterance (Nguyen et al., 2021), and `numbers`, pairs whose number was exchanged on both
-sides and those made by rule (number_pairs.py). Sources of another register than the product's begin with a mark of their own, so that unmarked English means polite speech.
+made: `joined`, two sentences as one utterance (Nguyen et al., 2021), and `numbers`, those made by rule (number_pairs.py) and pairs
+whose number was exchanged on both sides. Sources of another register than the product's begin with a mark of their own, so that unmarked English means polite speech.
 """
 from __future__ import annotations
 
@@ -14,21 +14,20 @@ import random
 import re
 import shutil
 import sys
+from collections import defaultdict
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
 import numpy as np
 
 from augment import as_recognised
-from common import CLEAN, STATE, test_sets
+from common import CLEAN, STATE, group, test_sets
 from data import GPU_SOURCES, MARKS, VERSIONS
-from number_pairs import make
 from prepare import LONGEST, flatten
 from vocabulary import load
 
 DROPOUT = 0.1  # of merges, as Provilkov et al. recommend
 NUMBER = re.compile(r"(?<![\w.,:/-])[1-9]\d{1,5}(?![\w:/]|[.,-]\d)")
-NUMBER_PAIRS = 60000  # made by rule
 CHUNK = 10000  # pairs one process encodes at a time
 JAPANESE = len(VERSIONS)  # in place of a version: the Japanese side
 
@@ -87,9 +86,11 @@ class Encoding:
 
     def __init__(self, folder: Path, workers: int):
         rng = random.Random(1)
-        texts = {path.stem: read_pairs(path) for path in sorted((folder / "clean").glob("*.tsv"))}
+        texts: dict[str, list[list[str]]] = defaultdict(list)
+        for path in sorted((folder / "clean").glob("*.tsv")):
+            texts[group(path.stem)] += read_pairs(path)
         texts["joined"] = joined(texts["authored"], 30000, rng) + joined(texts["tatoeba-anki"], 8000, rng)
-        texts["numbers"] = renumbered(texts["authored"] + texts["tatoeba-anki"], rng) + texts["number-pairs"]
+        texts["numbers"] += renumbered(texts["authored"] + texts["tatoeba-anki"], rng)
         held = {f"held-out {path.stem}": read_pairs(path) for path in sorted((folder / "held-out").glob("*.tsv"))}
         self.pool = ProcessPoolExecutor(workers)
         self.jobs: dict[str, list[list]] = {}
@@ -117,11 +118,9 @@ def gather(folder: Path) -> None:
     """Fill a folder with everything that `Encoding` needs."""
     for part in ("clean", "held-out"):
         (folder / part).mkdir(parents=True, exist_ok=True)
-    for source in GPU_SOURCES:
-        if (CLEAN / f"{source}.tsv").exists():
-            shutil.copy(CLEAN / f"{source}.tsv", folder / "clean")
-    made = "".join(f"{english}\t{japanese}\n" for english, japanese in make(NUMBER_PAIRS, 1))
-    (folder / "clean" / "number-pairs.tsv").write_text(made, encoding="utf-8")
+    for path in CLEAN.glob("*.tsv"):
+        if group(path.stem) in GPU_SOURCES:
+            shutil.copy(path, folder / "clean")
     for name in ("authored", "tatoeba"):
         rows = test_sets()[name]
         (folder / "held-out" / f"{name}.tsv").write_text("".join(f"{a}\t{b}\n" for a, b in rows[:: len(rows) // 500]), encoding="utf-8")

@@ -55,8 +55,40 @@ class Norm(nn.Module):
         return F.layer_norm(x, self.scale.shape, self.scale)
 
 
+class HalfLinear(torch.autograd.Function):
+    """x @ weight.t() in bfloat16, from a copy of the weight that all parts of a step share instead of casting it each time."""
+
+    ROUND = 256
+    """Rows are filled up to a multiple of this: every new shape costs the kernels a first call of 10 to 50 ms."""
+
+    @staticmethod
+    def filled(x: torch.Tensor) -> torch.Tensor:
+        """x as bfloat16 rows."""
+        x = x.flatten(0, -2)
+        rows = torch.empty(-(-len(x) // HalfLinear.ROUND) * HalfLinear.ROUND, x.shape[1], dtype=torch.bfloat16)
+        rows[: len(x)] = x
+        rows[len(x) :] = 0
+        return rows
+
+    @staticmethod
+    def forward(context, x, weight, half):
+        rows = HalfLinear.filled(x)
+        context.save_for_backward(rows, half)
+        return (rows @ half.t())[: x.shape[:-1].numel()].view(*x.shape[:-1], -1)
+
+    @staticmethod
+    def backward(context, slope):
+        rows, half = context.saved_tensors
+        slopes = HalfLinear.filled(slope)
+        to_x = (slopes @ half)[: slope.shape[:-1].numel()].view(*slope.shape[:-1], -1)
+        return to_x, slopes.t() @ rows, None
+
+
 class Linear(nn.Module):
     """A matrix [out, in]; orthogonal at first with the given gain, or zero."""
+
+    half: torch.Tensor | None = None
+    """The weight in bfloat16 while training in it (`Translator.refresh_half`)."""
 
     def __init__(self, inputs: int, outputs: int, gain: float = 1.0, parts: int = 1):
         super().__init__()
@@ -66,16 +98,49 @@ class Linear(nn.Module):
         self.weight = nn.Parameter(weight)
 
     def forward(self, x: torch.Tensor) -> torch.Tensor:
-        return F.linear(x, self.weight)
+        if self.half is None or not self.training:
+            return F.linear(x, self.weight)
+        return HalfLinear.apply(x, self.weight, self.half)
+
+
+def attend(query: torch.Tensor, key: torch.Tensor, value: torch.Tensor, bias: torch.Tensor | None, causal: bool = False) -> torch.Tensor:
+    """Attention [b, h, t, d]. PyTorch's fused one is 2 to 5 times slower in bfloat16 on a processor than three plain operators."""
+    if query.dtype != torch.bfloat16:
+        return F.scaled_dot_product_attention(query, key, value, attn_mask=bias, is_causal=causal)
+    score = query * query.shape[-1] ** -0.5 @ key.transpose(2, 3)
+    if causal:
+        bias = torch.full(score.shape[2:], -1e9, dtype=score.dtype).triu_(1)
+    return (score if bias is None else score + bias.to(score.dtype)).softmax(-1) @ value
+
+
+class MaskBank:
+    """Dropout's random numbers, drawn once and read from a random place each time: drawing them anew cost as much as a layer."""
+
+    SIZE = 1 << 22
+
+    def __init__(self, rate: float):
+        self.rate = rate
+        kept = torch.rand(self.SIZE, generator=torch.Generator().manual_seed(1)) >= rate
+        self.bank = kept.to(torch.bfloat16) / (1 - rate)
+
+    def take(self, like: torch.Tensor) -> torch.Tensor:
+        """A mask of zeros and 1 / (1 - rate), of the shape of `like`."""
+        size = like.numel()
+        bank = self.bank if size < self.SIZE else self.bank.repeat(size // self.SIZE + 2)
+        first = int(torch.randint(len(bank) - size, ()))
+        return bank[first : first + size].view(like.shape)
 
 
 class Block(nn.Module):
     """Something added to the residual stream, with dropout while training on much-repeated data (0 otherwise)."""
 
     dropout = 0.0
+    masks: MaskBank | None = None
 
     def add(self, x: torch.Tensor, change: torch.Tensor) -> torch.Tensor:
-        return x + F.dropout(change, self.dropout, self.training) if self.dropout else x + change
+        if not self.dropout or not self.training:
+            return x + change
+        return x + (change * self.masks.take(change) if self.masks else F.dropout(change, self.dropout))
 
 
 class FeedForward(Block):
@@ -106,7 +171,7 @@ class SelfAttention(Block):
 
     def forward(self, x: torch.Tensor, bias: torch.Tensor | None, causal: bool = False) -> torch.Tensor:
         query, key, value = self.heads_of(x)
-        mixed = F.scaled_dot_product_attention(query, key, value, attn_mask=bias, is_causal=causal)
+        mixed = attend(query, key, value, bias, causal)
         return self.add(x, self.out(mixed.transpose(1, 2).reshape(x.shape)))
 
     def step(self, x: torch.Tensor, past: tuple[torch.Tensor, torch.Tensor]) -> tuple[torch.Tensor, tuple]:
@@ -147,9 +212,9 @@ class CrossAttention(Block):
         weights = None
         if weights_wanted:
             probability = (query @ memory[0].transpose(2, 3) * (w // self.heads) ** -0.5 + bias).softmax(-1)
-            mixed, weights = probability @ memory[1], probability.mean(1)
+            mixed, weights = probability.to(query.dtype) @ memory[1], probability.mean(1)
         else:
-            mixed = F.scaled_dot_product_attention(query, *memory, attn_mask=bias)
+            mixed = attend(query, *memory, bias)
         return self.add(x, self.out(mixed.transpose(1, 2).reshape(x.shape))), weights
 
 
@@ -184,10 +249,21 @@ class Translator(nn.Module):
         with torch.no_grad():  # flat logits at first: the embeddings alone would repeat the last token
             self.decoder_norm.scale.fill_(0.4)
 
-    def set_dropout(self, rate: float) -> None:
+    def set_dropout(self, rate: float, bank: bool = False) -> None:
+        """`bank`: on a processor, where random numbers are dear."""
+        masks = MaskBank(rate) if rate and bank else None
         for module in self.modules():
             if isinstance(module, Block):
-                module.dropout = rate
+                module.dropout, module.masks = rate, masks
+
+    @torch.no_grad()
+    def refresh_half(self) -> None:
+        """Train in bfloat16 from the weights as they are now: called before the first step and after each."""
+        for module in self.modules():
+            if isinstance(module, Linear):
+                if module.half is None:
+                    module.half = torch.empty_like(module.weight, dtype=torch.bfloat16)
+                module.half.copy_(module.weight)
 
     def embed_source(self, tokens: torch.Tensor) -> torch.Tensor:
         return F.embedding(tokens, self.source) * self.shape.width**0.5 + self.source_position[: tokens.shape[1]]
@@ -240,13 +316,14 @@ class OutputLoss(torch.autograd.Function):
     SLICE = 512
 
     @staticmethod
-    def forward(context, hidden, matrix, bias, wanted, smoothing):
+    def forward(context, hidden, matrix, bias, wanted, smoothing, precision=torch.float32):
         total, plain = hidden.new_zeros(()), hidden.new_zeros(())
         to_hidden, to_matrix, to_bias = torch.empty_like(hidden), torch.zeros_like(matrix), torch.zeros_like(bias)
         low = smoothing / matrix.shape[0]
+        hidden, matrix = hidden.to(precision), matrix.to(precision)
         for first in range(0, hidden.shape[0], OutputLoss.SLICE):
             rows, goal = hidden[first : first + OutputLoss.SLICE], wanted[first : first + OutputLoss.SLICE, None]
-            logits = torch.addmm(bias, rows, matrix.t()).float()
+            logits = (rows @ matrix.t()).float() + bias
             norm = logits.logsumexp(1, keepdim=True)
             right = norm - logits.gather(1, goal)
             plain += right.sum()
@@ -254,8 +331,8 @@ class OutputLoss(torch.autograd.Function):
             slope = logits.sub_(norm).exp_().sub_(low)
             slope.scatter_add_(1, goal, torch.full_like(right, smoothing - 1))
             slope = slope.to(rows.dtype)
-            torch.mm(slope, matrix, out=to_hidden[first : first + OutputLoss.SLICE])
-            to_matrix.addmm_(slope.t(), rows)
+            to_hidden[first : first + OutputLoss.SLICE] = slope @ matrix
+            to_matrix += slope.t() @ rows
             to_bias += slope.sum(0)
         context.save_for_backward(to_hidden, to_matrix, to_bias)
         context.mark_non_differentiable(plain)
@@ -264,7 +341,7 @@ class OutputLoss(torch.autograd.Function):
     @staticmethod
     def backward(context, scale, _):
         to_hidden, to_matrix, to_bias = context.saved_tensors
-        return to_hidden * scale, to_matrix * scale, to_bias * scale, None, None
+        return to_hidden * scale, to_matrix * scale, to_bias * scale, None, None, None
 
 
 def sampled_output(matrix: torch.Tensor, bias: torch.Tensor, wanted: torch.Tensor, frequent: int, extra: int):

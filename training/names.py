@@ -14,7 +14,7 @@ from collections import Counter
 
 from common import CLEAN, NAME_LETTERS
 
-SOURCES = ("authored", "tatoeba-anki", "tanaka50k-odashi", "jec-basic", "talpco", "cocoa-mt")
+SOURCES = ("authored-*", "tatoeba-anki", "tanaka50k-odashi", "jec-basic", "talpco", "cocoa-mt")
 KATAKANA = re.compile(r"[ァ-ヴー・]{2,}")
 WORD = re.compile(r"(?<![\w'’.-])[A-Za-z]+(?![\w-])")
 LATIN = re.compile(r"(?<![A-Za-z])[A-Z][A-Za-z]*[A-Z][A-Za-z]*(?![A-Za-z])")
@@ -86,10 +86,10 @@ def replace(english: str, japanese: str, found: list[tuple[int, str, str]]) -> t
 
 def main() -> None:
     pairs: list[Pair] = []
-    for source in SOURCES:
-        for line in (CLEAN / f"{source}.tsv").read_text(encoding="utf-8").splitlines():
+    for path in sorted(path for source in SOURCES for path in CLEAN.glob(f"{source}.tsv")):
+        for line in path.read_text(encoding="utf-8").splitlines():
             english, japanese = line.split("\t")[:2]
-            pairs.append((source, english, japanese))
+            pairs.append((path.stem, english, japanese))
     loans, rng = loan_words(pairs), random.Random(1)
     toms, named, authored_things, things = [], [], [], []
     for source, english, japanese in pairs:
@@ -104,9 +104,9 @@ def main() -> None:
                 continue
             words = [word for _, word, _ in chosen]
             if not any(word[0].isupper() for word in words):
-                (authored_things if source == "authored" else things).append(made)
+                (authored_things if source.startswith("authored") else things).append(made)
             else:
-                (toms if "Tom" in words and source != "authored" else named).append(made)
+                (toms if "Tom" in words and not source.startswith("authored") else named).append(made)
     made = rng.sample(toms, min(MOST_TOM, len(toms))) + named * 2 + authored_things + rng.sample(things, min(MOST_THINGS, len(things)))
     rng.shuffle(made)
     (CLEAN / "named.tsv").write_text("".join(f"{english}\t{japanese}\n" for english, japanese in made), encoding="utf-8")

@@ -1,6 +1,6 @@
 """Pairs about numbers and codes, made by rule: every phrase of number_phrases.py in the sentences of number_frames.tsv.
 
-usage: python number_pairs.py FILE [--count 60000] [--seed 1]     writes english, japanese; no English that a held-out set has
+usage: python number_pairs.py [--count 60000] [--seed 1]     writes STATE/clean/numbers.tsv; nothing that a held-out set has
 
 The Japanese is right by construction: what the sentence says of the number is fixed, and the number is written by one rule. (The
 module is not called numbers.py, which would hide Python's own.)
@@ -11,9 +11,8 @@ import argparse
 import random
 import re
 from collections import defaultdict
-from pathlib import Path
 
-from common import HERE, test_sets, text_key
+from common import CLEAN, HERE, test_sets, text_key
 from number_phrases import KINDS
 
 SLOT = re.compile(r"\{([a-z]+)(\d?)\}")
@@ -83,12 +82,11 @@ def make(count: int, seed: int) -> list[Frame]:
 
 def main() -> None:
     parser = argparse.ArgumentParser()
-    parser.add_argument("file", type=Path)
     parser.add_argument("--count", type=int, default=60000)
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
     pairs = make(options.count, options.seed)
-    options.file.write_text("".join(f"{english}\t{japanese}\n" for english, japanese in pairs), encoding="utf-8")
+    (CLEAN / "numbers.tsv").write_text("".join(f"{english}\t{japanese}\n" for english, japanese in pairs), encoding="utf-8")
     print(f"{len(pairs)} pairs")
 
 

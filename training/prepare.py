@@ -13,9 +13,10 @@ import numpy as np
 
 from augment import as_recognised
 from common import CLEAN, IDS, STATE
+from data import MARKS
 from vocabulary import load
 
-LONGEST = 72  # tokens a side in training
+LONGEST = 112  # tokens a side in training
 
 
 def flatten(rows: list[list[int]]) -> tuple[np.ndarray, np.ndarray]:
@@ -33,6 +34,9 @@ def main() -> None:
         written = [item.ids for item in english.encode_batch([pair[0] for pair in pairs])]
         heard = [item.ids for item in english.encode_batch([as_recognised(pair[0], rng) for pair in pairs])]
         target = [item.ids for item in japanese.encode_batch([pair[1] for pair in pairs])]
+        if path.stem in MARKS:
+            mark = [english.token_to_id(MARKS[path.stem])]
+            written, heard = [mark + ids for ids in written], [mark + ids for ids in heard]
         kept = [row for row in zip(written, heard, target) if max(map(len, row)) <= LONGEST]
         arrays = {}
         for name, column in zip(("english", "recognised", "japanese"), zip(*kept)):

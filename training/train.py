@@ -27,7 +27,7 @@ import numpy as np
 import torch
 import torch.nn.functional as F
 
-from common import STATE, test_sets
+from common import MAX_SOURCE, MAX_TARGET, STATE, test_sets
 from data import Batch, Mixture, collate, pad
 from model import OutputLoss, Shape, Translator, guide_loss, sampled_output
 from muon import Muon
@@ -68,22 +68,24 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--report", type=int, default=50, help="steps between lines of the log")
     parser.add_argument("--measure", type=int, default=200, help="steps between measurements of the held-out loss")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--half", action="store_true", help="compute in bfloat16: on processors that have units for it (lscpu: avx512_bf16)")
     parser.add_argument("--threads", type=int, default=2)
     return parser.parse_args()
 
 
-def held_out(count: int = 300) -> dict[str, list[Batch]]:
-    """A few pairs of two test sets as batches, to watch the loss (nats a token); training never sees them."""
+def batches_of(pairs: list[tuple[str, str]]) -> list[Batch]:
+    """Text as batches of similar length, to measure the loss of a model on it."""
     english, japanese = load(STATE)
-    batches = {}
-    for name in ("authored", "tatoeba"):
-        pairs = test_sets()[name]
-        pairs = pairs[:: len(pairs) // count]
-        rows = sorted(((english.encode(a).ids[:72], japanese.encode(b).ids[:72]) for a, b in pairs), key=lambda row: (len(row[1]), len(row[0])))
-        parts = [rows[first : first + 50] for first in range(0, len(rows), 50)]
-        batches[name] = [collate(pad([np.array(a) for a, _ in part], 0), pad([np.array(b) for _, b in part], 0),
-                                 pad([np.full(len(b), -1) for _, b in part], -1)) for part in parts]
-    return batches
+    rows = sorted(((english.encode(a).ids[:MAX_SOURCE], japanese.encode(b).ids[: MAX_TARGET - 1]) for a, b in pairs), key=lambda row: (len(row[1]), len(row[0])))
+    parts = [rows[first : first + 50] for first in range(0, len(rows), 50)]
+    return [collate(pad([np.array(a) for a, _ in part], 0), pad([np.array(b) for _, b in part], 0),
+                    pad([np.full(len(b), -1) for _, b in part], -1)) for part in parts]
+
+
+def held_out(count: int = 300) -> dict[str, list[Batch]]:
+    """A few pairs of three test sets as batches, to watch the loss (nats a token); training never sees them."""
+    sets = test_sets()
+    return {name: batches_of(sets[name][:: max(1, len(sets[name]) // count)]) for name in ("authored", "broad", "tatoeba")}
 
 
 @torch.no_grad()
@@ -146,8 +148,11 @@ def main() -> None:
         model.load_state_dict(saved["weights"])
     else:
         model = new_model(options)
-    model.set_dropout(options.dropout)
-    optimiser = Muon(model, options.matrix_rate * options.rate, options.table_rate * options.rate, steps=options.newton_schulz)
+    precision = torch.bfloat16 if options.half else torch.float32
+    model.set_dropout(options.dropout, bank=True)
+    if options.half:
+        model.refresh_half()
+    optimiser = Muon(model, options.matrix_rate * options.rate, options.table_rate * options.rate, steps=options.newton_schulz, precision=precision)
     average = Average(model, options.average)
     step = started = saved["step"] if saved else 0
     pairs = saved["pairs"] if saved else 0
@@ -174,7 +179,7 @@ def main() -> None:
 
     say(f"{sum(p.numel() for p in model.parameters()) / 1e6:.2f} M parameters, step {step}, {vars(options)}")
     watched = held_out()
-    mixture = iter(Mixture(options.mix, options.tokens, options.recognised, options.seed + step))
+    mixture = iter(Mixture(options.mix, options.tokens, options.recognised, options.seed + step, links=options.guide > 0))
     began = saved_at = said_at = time.time()
     cpu_at, sums = time.process_time(), np.zeros(5)  # plain loss, alignment loss, tokens, links, pairs since the last report
     stopping = []
@@ -199,7 +204,7 @@ def main() -> None:
             output = (model.target, model.bias, part.wanted[real])
             if options.sampled:
                 output = sampled_output(*output, options.sampled, options.sampled)
-            total, plain = OutputLoss.apply(hidden[real], *output, options.smoothing)
+            total, plain = OutputLoss.apply(hidden[real], *output, options.smoothing, precision)
             loss, guided = total / tokens, 0.0
             if guide:
                 aligned = guide_loss(weights, part.links)
@@ -211,6 +216,8 @@ def main() -> None:
         torch.nn.utils.clip_grad_norm_(optimiser.others, 1.0)
         optimiser.step(rate, pool)
         optimiser.zero()
+        if options.half:
+            model.refresh_half()
         step += 1
         seen = sum(part.pairs for part in parts)
         pairs += seen

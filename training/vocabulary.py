@@ -19,10 +19,10 @@ from pathlib import Path
 
 from tokenizers import AddedToken, Regex, Tokenizer, decoders, models, normalizers, pre_tokenizers, processors, trainers
 
-from common import CLEAN, END, SPECIAL, STATE
+from common import CLEAN, END, SPECIAL, STATE, group
 
 SPACE = "▁"
-WEIGHT = {"authored": 3, "novel": 0.3}  # how often a source counts when the vocabularies are learnt; others once
+WEIGHT = {"authored": 3, "novel": 0.3, "wiki": 0.3, "docs": 0.5}  # how often a source counts when the vocabularies are learnt; others once
 
 ENGLISH_REPLACEMENTS = [
     (r"[’‘`´]", "'"), (r"[“”„«»]", '"'), (r"…", "..."), (r"[—–―]", " - "), (r"[‐‑]", "-"),
@@ -78,9 +78,9 @@ def main() -> None:
     parser.add_argument("--japanese", type=int, default=8192)
     sizes = parser.parse_args()
     lines: tuple[list[str], list[str]] = ([], [])
-    for path in sorted(set(CLEAN.glob("*.tsv")) - {CLEAN / "named.tsv"}):
+    for path in sorted(set(CLEAN.glob("*.tsv")) - {CLEAN / "named.tsv", CLEAN / "numbers.tsv"}):
         rows = path.read_text(encoding="utf-8").splitlines()
-        weight = WEIGHT.get(path.stem, 1)
+        weight = WEIGHT.get(group(path.stem), 1)
         rows = rows[:: round(1 / weight)] if weight < 1 else rows * int(weight)
         for row in rows:
             for side, text in enumerate(row.split("\t")):
