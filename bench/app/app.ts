@@ -1,51 +1,26 @@
 /**
  * `npm run bench:app` (under `xvfb-run -a` where there is no display): how long the built app takes from its start to the
  * first painted window, and what its processes cost while it listens and nobody speaks, with the level meters and without them. Writes
- * bench/results/app.json.
+ * bench/results/app.json. `--hours 2` instead keeps one session open for so long, with speech: see long-day.ts.
  */
-import { spawn } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Browser, Page } from 'playwright-core';
-import { connect } from '../../scripts/electron/connect.js';
-import { electronArguments, electronOrExit, projectFolder } from '../../scripts/electron/launch.js';
+import { parseArgs } from 'node:util';
 import { writeWav } from '../../src/engine/audio/wav-writer.ts';
 import type { MimiyakuBridge } from '../../src/shared/bridge.ts';
 import { DEFAULT_SETTINGS } from '../../src/shared/settings.ts';
 import { writeResults } from '../support/results.ts';
 import { median } from '../support/statistics.ts';
+import { measureLongDay } from './long-day.ts';
+import { start, type Started } from './started-app.ts';
 
 const STARTS = 5;
 const SETTLE_MS = 6_000;
 const MEASURE_MS = 20_000;
 const WANTED_WINDOW_MS = 1_500;
 const WANTED_METER_SHARE = 0.05;
-
-interface Started {
-  readonly browser: Browser;
-  readonly page: Page;
-  readonly spawnedAtMs: number;
-  end(): Promise<void>;
-}
-
-/** As an operator starts it: no inspector, which would hold the start up. */
-async function start(profile: string, microphone: string): Promise<Started> {
-  const spawnedAtMs = Date.now();
-  const app = spawn(electronOrExit(), [...electronArguments(), projectFolder, '--remote-debugging-port=0'], {
-    stdio: ['ignore', 'ignore', 'pipe'],
-    env: { ...process.env, MIMIYAKU_PROFILE: profile, MIMIYAKU_CAPTURE_FILE: microphone },
-  });
-  const { browser, page } = await connect(app);
-  await page.waitForFunction(() => document.querySelector('#app')?.childElementCount !== 0);
-  const end = async (): Promise<void> => {
-    const ended = new Promise((resolve) => app.once('exit', resolve));
-    app.kill();
-    await ended;
-  };
-  return { browser, page, spawnedAtMs, end };
-}
 
 /** Milliseconds from the start of the program to the first text on the window. */
 async function firstPaintMs({ page, spawnedAtMs }: Started): Promise<number> {
@@ -87,7 +62,7 @@ async function writeRestlessRoom(path: string): Promise<void> {
   await writeWav(path, 2, values);
 }
 
-async function main(): Promise<void> {
+async function measureStartAndRest(): Promise<void> {
   const profile = await mkdtemp(join(tmpdir(), 'mimiyaku-bench-app-'));
   try {
     const microphone = join(profile, 'room.wav');
@@ -148,4 +123,5 @@ async function main(): Promise<void> {
   }
 }
 
-await main();
+const { values: options } = parseArgs({ options: { hours: { type: 'string' } } });
+await (options.hours === undefined ? measureStartAndRest() : measureLongDay(Number(options.hours)));
