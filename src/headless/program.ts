@@ -20,7 +20,24 @@ const COMMANDS = {
   'check-service': async () => (await import('./commands/check-service.ts')).checkServiceCommand(),
 } as const satisfies Record<string, () => Promise<Command>>;
 
-/** The command line. `wanted` is its first word: where that is a command, no other one is loaded. */
+/** What the help says of each: a command that is named here is not loaded for it. */
+const SUMMARIES: Readonly<Partial<Record<string, string>>> = {
+  translate: 'translate recordings of somebody speaking English, of any length',
+  listen: 'listen to the microphones and translate what is said, until Ctrl-C',
+  devices: 'list the microphones that are connected',
+  text: 'translate lines of English from standard input, one line of Japanese for each',
+  sessions:
+    'list, show, search, export, repair and delete recorded sessions, and translate again what failed',
+  serve: 'be the translation service for other machines',
+  keys: 'make, list and revoke the keys of the translation service',
+  models: 'list, fetch, verify and import model packs',
+  'check-service': 'send a translation service a second of sound and tell what it answers, and how fast',
+};
+
+/**
+ * The command line. `wanted` is its first word: where that is a command, no other one is loaded; where it is "help", all are, since any may be
+ * asked about; else names and summaries will do.
+ */
 export async function createProgram(wanted?: string): Promise<Command> {
   const program = new Command('mimiyaku')
     .description(
@@ -29,7 +46,10 @@ export async function createProgram(wanted?: string): Promise<Command> {
     .version(programVersion())
     .addHelpText('after', EXIT_CODE_HELP);
   const only = Object.entries(COMMANDS).filter(([name]) => name === wanted);
-  for (const [, load] of only.length > 0 ? only : Object.entries(COMMANDS)) program.addCommand(await load());
+  for (const [name, load] of only.length > 0 ? only : Object.entries(COMMANDS)) {
+    const summary = only.length > 0 || wanted === 'help' ? undefined : SUMMARIES[name];
+    program.addCommand(summary === undefined ? await load() : new Command(name).description(summary));
+  }
   throwInsteadOfExiting(program);
   return program;
 }

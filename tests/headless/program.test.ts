@@ -27,3 +27,11 @@ test.each([undefined, '--help', 'help', '--version', 'tranlsate', 'constructor']
     expect(await commandsFor(wanted)).toEqual(ALL);
   },
 );
+
+test('the help says of each command what the command says of itself', async () => {
+  const help = (await createProgram()).commands;
+  const themselves = (await createProgram('help')).commands;
+  const described = (commands: typeof help): string[] =>
+    commands.map((command) => `${command.name()}: ${command.description()}`);
+  expect(described(help)).toEqual(described(themselves));
+});

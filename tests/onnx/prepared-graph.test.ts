@@ -1,6 +1,6 @@
-import { mkdtemp, readdir, rm, truncate, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { findPack } from '../../src/engine/models/find-pack.ts';
 import { cacheFolder } from '../../src/engine/onnx/cache-folder.ts';
@@ -43,18 +43,36 @@ describe('graphs kept in their optimised form', () => {
     const files = await readdir(folder);
     expect(files).toHaveLength(2);
     expect(await heard(folder)).toEqual(plain);
-    for (const file of files) await truncate(join(folder, file), 1_000);
-    expect(await heard(folder)).toEqual(plain);
-    expect(await readdir(folder)).toEqual(files);
+    const kept = await readdir(folder, { recursive: true });
+    // The encoder's weights lie beside its graph; the decoder's, which has branches, within it.
+    expect(kept.filter((path) => basename(path) === 'weights')).toHaveLength(1);
+    for (const damaged of ['graph.onnx', 'weights']) {
+      for (const path of kept.filter((one) => basename(one) === damaged)) {
+        await truncate(join(folder, path), 1_000);
+      }
+      expect(await heard(folder)).toEqual(plain);
+      expect(await readdir(folder)).toEqual(files);
+    }
   });
 
   it('take the place of those that an earlier version left', async () => {
     const folder = await emptyFolder();
     await writeFile(join(folder, 'moonshine-tiny-en-encoder_model.onnx-0123456789abcdef.onnx'), 'old');
+    await mkdir(join(folder, 'moonshine-tiny-en-encoder_model.onnx-fedcba9876543210'));
     await heard(folder);
     const files = await readdir(folder);
     expect(files).toHaveLength(2);
-    expect(files.join()).not.toContain('0123456789abcdef');
+    expect(files.join()).not.toMatch(/0123456789abcdef|fedcba9876543210/);
+  });
+
+  it('may be made by two at once', async () => {
+    const folder = await emptyFolder();
+    process.env['MIMIYAKU_CACHE'] = folder;
+    const pack = await findPack('recogniser', { name: 'moonshine-tiny-en' });
+    const both = await Promise.all([MoonshineRecogniser.load(pack), MoonshineRecogniser.load(pack)]);
+    await Promise.all(both.map((recogniser) => recogniser.dispose()));
+    expect(await readdir(folder)).toHaveLength(2);
+    expect(await heard(folder)).toEqual(await heard('off'));
   });
 
   it('are done without where there is no place for them', async () => {

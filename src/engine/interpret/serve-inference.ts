@@ -68,16 +68,22 @@ export function serveInference(port: ParentPort, host: InferenceHost): void {
   function load({ recogniser, translator, threads }: LoadMessage): void {
     const options = { ...(threads !== undefined && { threads }) };
     if (recogniser !== undefined) {
-      parts.recogniser = announced('recogniser', host.loadRecogniser(recogniser, options));
+      parts.recogniser = announced('recogniser', () => host.loadRecogniser(recogniser, options));
     }
     if (translator !== undefined) {
-      parts.translator = announced('translator', host.loadTranslator(translator, options));
+      // Graphs are loaded on this one thread. One after the other, the recogniser is at work (on threads of the runtime) while the translator
+      // is loaded; side by side they would delay each other, and the translator has nothing to do before.
+      const settled = Promise.allSettled([parts.recogniser]);
+      parts.translator = settled.then(() =>
+        announced('translator', () => host.loadTranslator(translator, options)),
+      );
     }
   }
 
   /** Tells the parent how loading a part ended. A failure also meets the requests that wait for the part. */
-  function announced<T>(part: InferencePart, loading: Promise<T>): Promise<T> {
+  function announced<T>(part: InferencePart, load: () => Promise<T>): Promise<T> {
     const startedMs = host.nowMs();
+    const loading = load();
     loading.then(
       () => {
         send({ type: 'loaded', part, milliseconds: host.nowMs() - startedMs, memory: host.memory() });

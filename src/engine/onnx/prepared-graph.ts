@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { access, mkdir, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import { dirname, join } from 'node:path';
 import { env, type InferenceSession } from 'onnxruntime-node';
@@ -15,12 +15,23 @@ export interface PreparableGraph {
   readonly fingerprint: string;
   /** What is loaded where no optimised form was kept. Its weights may stay in files of the graph's own folder. */
   readonly original: (path: string) => string | GraphWithWeights;
+  /**
+   * It holds graphs of its own, as the branches of an `If` are. ONNX Runtime 1.30 writes each weight of such a graph twice where weights are to
+   * lie outside, and then refuses to read it: what was optimised stays within the file.
+   */
+  readonly hasBranches?: boolean;
 }
 
+/** The files of a kept form, in a folder of its own. */
+const GRAPH_FILE = 'graph.onnx';
+const WEIGHTS_FILE = 'weights';
+
 /**
- * Loads a graph in the form that the runtime optimised it to when it was first loaded on this machine, which takes half the time of
- * optimising it anew. That form is kept in the user's cache folder under a name made of everything that it depends on: the content, the
- * runtime's version, system and processor. Where it cannot be kept or is damaged the graph is loaded as it is: slower, otherwise the same.
+ * Loads a graph in the form that the runtime optimised it to when it was first loaded on this machine. Its weights lie beside it as the
+ * processor's kernels want them ("prepacked"), and are mapped into memory: that takes a half of the time of reading and packing them anew, and
+ * half the memory, which processes share besides. The form is kept in the user's cache folder under a name made of everything that it depends on: the
+ * content, the runtime's version, system and processor. Where it cannot be kept or is damaged the graph is loaded as it is: slower,
+ * otherwise the same.
  *
  * @throws MimiyakuError `inference.failed` as `createSession` does
  */
@@ -31,48 +42,72 @@ export async function createPreparedSession(
 ): Promise<InferenceSession> {
   const { path, name, original } = graph;
   if (folder === undefined) return createSession(original(path), settings);
-  const file = join(folder, `${name}-${await keyOf(graph)}.onnx`);
-  const kept = await readFile(file).catch(() => undefined);
-  if (kept !== undefined) {
+  const kept = join(folder, `${name}-${await keyOf(graph)}`);
+  if (await isThere(kept)) {
     try {
-      const optimised = { name, graph: kept, weightsFolder: dirname(path) };
-      return await createSession(optimised, { ...settings, optimised: true });
+      return await createSession(await keptForm(graph, kept), { ...settings, optimised: true });
     } catch {
       // Damaged, or of weights that are no more: made anew below, which also tells what is wrong with the graph itself, if anything.
-      await rm(file, { force: true });
+      await rm(kept, { recursive: true, force: true });
     }
   }
-  return loadAndKeep(graph, settings, file);
+  return loadAndKeep(graph, settings, kept);
+}
+
+async function keptForm(
+  { name, path, hasBranches }: PreparableGraph,
+  kept: string,
+): Promise<string | GraphWithWeights> {
+  const file = join(kept, GRAPH_FILE);
+  // What is not packed within the graph stays where it was: in the files of the model pack.
+  return hasBranches === true ? { name, graph: await readFile(file), weightsFolder: dirname(path) } : file;
 }
 
 async function loadAndKeep(
-  { path, name, original }: PreparableGraph,
+  { path, name, original, hasBranches }: PreparableGraph,
   settings: SessionSettings,
-  file: string,
+  kept: string,
 ): Promise<InferenceSession> {
-  const folder = dirname(file);
-  // Another process may be at the same thing: each writes its own file, and the last rename holds.
-  const unfinished = `${file}.${process.pid}`;
+  const folder = dirname(kept);
+  // Another process may be at the same thing: each fills a folder of its own, and the first to rename it wins.
+  let unfinished: string | undefined;
   try {
     await mkdir(folder, { recursive: true });
-    await removeOthers(folder, name, file);
-    const session = await createSession(original(path), { ...settings, saveOptimisedTo: unfinished });
-    await rename(unfinished, file);
+    await removeOthers(folder, name, kept);
+    unfinished = await mkdtemp(`${kept}.`);
+    const session = await createSession(original(path), {
+      ...settings,
+      saveOptimisedTo: join(unfinished, GRAPH_FILE),
+      ...(hasBranches !== true && { saveWeightsTo: WEIGHTS_FILE }),
+    });
+    await rename(unfinished, kept).catch(() => remove(unfinished));
     return session;
   } catch {
     // No room or no right to write there, or the graph itself is at fault: then this throws.
-    await rm(unfinished, { force: true }).catch(() => undefined);
+    await remove(unfinished);
     return createSession(original(path), settings);
   }
 }
 
-/** Forms of the same graph that were kept for another version of anything. */
-async function removeOthers(folder: string, name: string, file: string): Promise<void> {
+async function remove(unfinished: string | undefined): Promise<void> {
+  if (unfinished === undefined) return;
+  await rm(unfinished, { recursive: true, force: true }).catch(() => undefined);
+}
+
+/** Forms of the same graph that were kept for another version of anything; not one that is being made at this moment. */
+async function removeOthers(folder: string, name: string, kept: string): Promise<void> {
   for (const other of await readdir(folder)) {
-    if (other.startsWith(`${name}-`) && join(folder, other) !== file) {
-      await rm(join(folder, other), { force: true });
+    if (other.startsWith(`${name}-`) && !join(folder, other).startsWith(kept)) {
+      await rm(join(folder, other), { recursive: true, force: true });
     }
   }
+}
+
+async function isThere(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
 }
 
 async function keyOf({ path, fingerprint }: PreparableGraph): Promise<string> {

@@ -21,6 +21,11 @@ export interface SessionSettings {
   readonly optimised?: boolean;
   /** Write the graph, optimised for this machine, to this file while it is loaded. */
   readonly saveOptimisedTo?: string;
+  /**
+   * Write its weights to a file of this name beside it, in the order that this processor's kernels want. Read back from its path, such a graph
+   * maps them into memory as they are.
+   */
+  readonly saveWeightsTo?: string;
 }
 
 /**
@@ -48,9 +53,12 @@ export async function createSession(
     logSeverityLevel: 3,
   };
   try {
-    if (typeof model === 'string') return await InferenceSession.create(model, options);
-    const extra = { session: { model_external_initializers_file_folder_path: model.weightsFolder } };
-    return await InferenceSession.create(model.graph, { ...options, extra });
+    const session = { ...savingWeights(settings), ...weightsOf(model) };
+    const graph = typeof model === 'string' ? model : model.graph;
+    // The binding has a signature for paths and one for bytes.
+    return typeof graph === 'string'
+      ? await InferenceSession.create(graph, { ...options, extra: { session } })
+      : await InferenceSession.create(graph, { ...options, extra: { session } });
   } catch (error) {
     const name = typeof model === 'string' ? basename(model) : model.name;
     throw new MimiyakuError('inference.failed', `The model file ${name} could not be loaded.`, {
@@ -58,6 +66,23 @@ export async function createSession(
       cause: error,
     });
   }
+}
+
+/** Settings by the names of onnxruntime_session_options_config_keys.h, without their common "session.". */
+function savingWeights({ saveWeightsTo }: SessionSettings): Record<string, string> {
+  if (saveWeightsTo === undefined) return {};
+  return {
+    optimized_model_external_initializers_file_name: saveWeightsTo,
+    // Small ones are quicker read than mapped.
+    optimized_model_external_initializers_min_size_in_bytes: '1024',
+    save_external_prepacked_constant_initializers: '1',
+  };
+}
+
+function weightsOf(model: string | GraphWithWeights): Record<string, string> {
+  return typeof model === 'string'
+    ? {}
+    : { model_external_initializers_file_folder_path: model.weightsFolder };
 }
 
 /**

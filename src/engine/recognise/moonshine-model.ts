@@ -37,6 +37,7 @@ export async function loadMoonshineModel(
   const decoder = await createPreparedSession(
     {
       ...packGraph(pack, settings.decoderFile, LEAN_DECODER_VERSION),
+      hasBranches: true,
       original: (path) => {
         const graph = leanDecoder(path);
         return graph === undefined ? path : { name: settings.decoderFile, graph, weightsFolder: pack.folder };

@@ -3,8 +3,7 @@ import { EXIT_CODES, exitCodeOf } from '../exit-codes.ts';
 import { printNote } from '../standard-output.ts';
 import { withInterpreter } from '../with-interpreter.ts';
 import type { TranslateOptions } from './options.ts';
-import { placeOutputs, type OutputPlaces } from './output-places.ts';
-import { translateFile, type TranslationJob } from './translate-file.ts';
+import { placeOutputs } from './output-places.ts';
 
 /**
  * Translates recordings one after the other. A recording that cannot be read is reported and the others are done; the exit code is
@@ -13,15 +12,17 @@ import { translateFile, type TranslationJob } from './translate-file.ts';
 export async function translateFiles(files: readonly string[], options: TranslateOptions): Promise<void> {
   const places = placeOutputs(files, options);
   await withInterpreter(options, async (interpreter, signal) => {
+    // Only now: the inference process is loading its models meanwhile.
+    const { translateFile } = await import('./translate-file.ts');
     for (const [position, file] of files.entries()) {
-      await translateOrReport(file, places[position], { options, interpreter, signal });
+      await orReport(() => translateFile(file, places[position], { options, interpreter, signal }));
     }
   });
 }
 
-async function translateOrReport(file: string, places: OutputPlaces, job: TranslationJob): Promise<void> {
+async function orReport(translate: () => Promise<{ firstFault: MimiyakuError | undefined }>): Promise<void> {
   try {
-    const { firstFault } = await translateFile(file, places, job);
+    const { firstFault } = await translate();
     if (firstFault !== undefined) process.exitCode ??= exitCodeOf(firstFault);
   } catch (error) {
     // Without models, without room for the results or at the user's wish there is no point in going on.
