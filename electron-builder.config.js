@@ -65,6 +65,7 @@ export default {
   extraResources: [
     { from: 'resources/models', to: 'models', filter: ['**/*', '!**/.*'] },
     { from: 'resources/icons', to: 'icons' },
+    { from: 'resources/samples', to: 'samples', filter: ['booth-sample.wav', 'README.md'] },
   ],
   electronLanguages: ['en-US', 'en', 'ja'],
   afterPack: patchNativeLibraries,

@@ -51,6 +51,9 @@ for (const wanted of ['en-ja', 'moonshine-base-en', 'silero-vad']) {
   if (!existsSync(pack)) faults.push(`${relative(folder, pack)} is missing.`);
 }
 
+const sample = join(folder, 'resources', 'samples', 'booth-sample.wav');
+if (!existsSync(sample)) faults.push(`${relative(folder, sample)} is missing.`);
+
 for (const fault of faults) process.stderr.write(`mimiyaku: ${fault}\n`);
 if (faults.length > 0) process.exit(1);
 process.stdout.write(

@@ -41,5 +41,9 @@ export function utteranceAudioUrl(
   return `${APP_ORIGIN}/audio/${encodeURIComponent(session)}/${String(utterance.index)}/${recording}.wav`;
 }
 
+/** The bundled sample recording, to be heard while it is translated. */
+export const SAMPLE_AUDIO_PATH = '/audio/sample.wav';
+export const SAMPLE_AUDIO_URL = `${APP_ORIGIN}${SAMPLE_AUDIO_PATH}`;
+
 /** Names a running session that is not kept, in addresses of sound. No folder of a session is called so: those begin with a date. */
 export const LIVE_SESSION_PREFIX = 'live-';

@@ -92,6 +92,8 @@ export interface LiveStatus {
   readonly faults: readonly CaptureFaultView[];
   /** Nothing can be written at present (disk full, folder gone); speech is still translated. */
   readonly recordingFailed: boolean;
+  /** The bundled sample recording plays the microphone; or it has, and its words are still on show. */
+  readonly sample: 'none' | 'playing' | 'ended';
 }
 
 /** Event `partial`: English so far of the utterance being spoken; null when it has been closed or given up. */

@@ -60,6 +60,11 @@ export const REQUEST_SCHEMAS = {
   'file.choose': nothing,
   'file.cancel': nothing,
 
+  /** Plays the bundled sample recording as if it were spoken into the microphones. `keep`: into the history, too. */
+  'sample.start': z.strictObject({ keep: z.boolean() }),
+  /** What it said is shown no more. */
+  'sample.putAway': nothing,
+
   'history.sessions': z.strictObject(page),
   /** One of them, however old. */
   'history.session': z.strictObject({ sessionId }),
@@ -143,6 +148,8 @@ export interface RequestOutputs {
   /** Returns when the translation has begun: `AppState.file` tells the rest. */
   'file.choose': null;
   'file.cancel': null;
+  'sample.start': null;
+  'sample.putAway': null;
   'history.sessions': SessionPage;
   'history.session': SessionView;
   'history.utterances': UtterancePage;

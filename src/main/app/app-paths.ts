@@ -17,6 +17,8 @@ export interface AppPaths {
   readonly modelRoots: readonly string[];
   readonly installRoot: string;
   readonly bundledModels: string;
+  /** What "Try it with a sample" plays. */
+  readonly sampleFile: string;
   readonly renderer: string;
   readonly preloadFile: string;
   readonly inferenceEntry: string;
@@ -43,6 +45,7 @@ export function appPaths(env: NodeJS.ProcessEnv): AppPaths {
     modelRoots: modelRoots(env, { bundledFolder: bundledModels }),
     installRoot: installRoot(env),
     bundledModels,
+    sampleFile: join(resources, 'samples', 'booth-sample.wav'),
     renderer: built('..', 'renderer'),
     preloadFile: built('..', 'preload', 'preload.cjs'),
     inferenceEntry: built('inference.js'),

@@ -24,7 +24,7 @@ import { localStatusOf } from './local-status.ts';
 import type { OpenedStore } from './open-store.ts';
 import { serviceStatusOf } from './service-status.ts';
 import { settingsChanger } from './settings-effects.ts';
-import { arraySettings, microphoneSource } from './sources.ts';
+import { arraySettings, microphoneSource, sampleSource } from './sources.ts';
 import type { StartOptions } from './start-options.ts';
 import { sessionWriters } from './writers.ts';
 
@@ -110,6 +110,10 @@ export function buildParts({
     await check.stop();
     await live.start(source(), heard);
   };
+  const startSample = async (keep: boolean): Promise<void> => {
+    await check.stop();
+    await live.start(sampleSource(paths.sampleFile, paths.modelRoots, keep), heard);
+  };
   const heard = (event: LiveEvent): void => {
     const status = serviceStatusOf(event, settings.current.interpretation.mode);
     if (status !== undefined) store.dispatch({ type: 'service', status });
@@ -166,6 +170,7 @@ export function buildParts({
       recordings: () => store.state.environment.recordingsFolder,
     },
     startListening,
+    startSample,
     openFolder: async (path: string): Promise<void> => {
       await mkdir(path, { recursive: true });
       await shell.openPath(path);

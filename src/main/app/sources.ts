@@ -22,6 +22,25 @@ export function microphoneSource(
   };
 }
 
+/** The array that the bundled sample was recorded with (resources/samples/README.md), and everybody in it is listened to. */
+const SAMPLE_ARRAY: Settings['capture'] = {
+  device: null,
+  spacingMm: 60,
+  swapChannels: false,
+  talker: { kind: 'newcomer' },
+};
+
+/** What plays the bundled sample as if it were spoken now: in real time, whatever array is set. */
+export function sampleSource(path: string, modelRoots: readonly string[], keep: boolean): SessionSource {
+  const microphone = new FileMicrophone({ path, clock: SYSTEM_CLOCK });
+  return {
+    open: microphone.open,
+    name: basename(path),
+    sample: { keep },
+    arraySettings: () => arraySettings(SAMPLE_ARRAY, modelRoots),
+  };
+}
+
 /** How the array is listened to, as the settings have it. @throws MimiyakuError `pack.…` without a speech detector */
 export async function arraySettings(
   { spacingMm, swapChannels, talker }: Settings['capture'],

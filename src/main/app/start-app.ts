@@ -55,7 +55,7 @@ export async function startApp(window: OpenedWindow): Promise<{ readonly secondS
       logDefect: log.defect,
     }),
     translateFile: (path) => parts.files.translate(path),
-    answerAudio: audioAnswers(live, parts.history),
+    answerAudio: audioAnswers(live, parts.history, paths.sampleFile),
   });
 
   const actions = appActions(parts);
@@ -252,8 +252,9 @@ function sleepWell({ store, live, startListening, logDefect }: AppParts): void {
   let wasListening = false;
   onSleep({
     beforeSleep: () => {
-      wasListening = live.isRunning && store.state.file?.phase !== 'running';
-      if (wasListening) live.stop().catch(logDefect);
+      const { sample } = store.state.live;
+      wasListening = live.isRunning && store.state.file?.phase !== 'running' && sample === 'none';
+      if (wasListening || sample === 'playing') live.stop().catch(logDefect);
     },
     afterSleep: () => {
       if (!wasListening) return;

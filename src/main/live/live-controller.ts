@@ -3,6 +3,7 @@ import type { OpenCaptureSource } from '../../engine/capture/capture-source.ts';
 import { SYSTEM_CLOCK, type Clock } from '../../engine/base/clock.ts';
 import type { LiveEvent, LiveSession } from '../../engine/live/live-events.ts';
 import type { LiveSessionOptions } from '../../engine/live/live-session-options.ts';
+import { createForgetfulWriter } from '../../engine/recordings/forgetful-writer.ts';
 import type { RecordingKind } from '../../engine/recordings/recording-kind.ts';
 import type { SessionUtterance } from '../../engine/recordings/session-utterance.ts';
 import type { SessionWriter, SessionWriterEvent } from '../../engine/recordings/session-writer.ts';
@@ -24,6 +25,10 @@ export interface SessionSource {
   readonly name: string;
   /** A file's own time; absent for microphones. */
   readonly clock?: Clock;
+  /** The bundled sample, which plays in real time: heard whole, and kept only where it is wished. */
+  readonly sample?: { readonly keep: boolean };
+  /** How it is listened to, where not as the settings have it. */
+  readonly arraySettings?: () => Promise<AudioWorkerSettings>;
 }
 
 /** Begins the recordings. `deviceName`: what the session was heard with. */
@@ -93,7 +98,12 @@ export class LiveController {
         throw new AppError('app.refused', 'A session is running already.', { advice: 'Stop it first.' });
       }
       const number = store.state.live.sessionNumber + 1;
-      store.dispatch({ type: 'session-starting', session: number, startedAt: this.#options.nowMs() });
+      store.dispatch({
+        type: 'session-starting',
+        session: number,
+        startedAt: this.#options.nowMs(),
+        isSample: source.sample !== undefined,
+      });
       this.#recent.clear();
       try {
         await this.#begin(number, source, hear);
@@ -155,6 +165,14 @@ export class LiveController {
     return span === undefined ? undefined : running?.writer?.recordingOf(span, kind);
   }
 
+  /** Shows nothing any more of the sample that has ended. */
+  putSampleAway(): void {
+    const { store } = this.#options;
+    if (store.state.live.sample !== 'ended') return;
+    this.#recent.clear();
+    store.dispatch({ type: 'sample-put-away', session: store.state.live.sessionNumber });
+  }
+
   /** Lets go of what was said up to now, also for windows that open later: in the booth, nobody sees what the last visitor said. */
   forget(): void {
     this.#recent.hide();
@@ -166,7 +184,8 @@ export class LiveController {
     hear: ((event: LiveEvent) => void) | undefined,
   ): Promise<void> {
     const { store, startSession, workerEntryFile, arraySettings, startWriter } = this.#options;
-    const [lease, array] = await Promise.all([this.#options.lease(), arraySettings()]);
+    const readArray = source.arraySettings ?? arraySettings;
+    const [lease, array] = await Promise.all([this.#options.lease(), readArray()]);
     const spans: Running['spans'] = new Map();
     let writer: SessionWriter | undefined;
     const belonging: { sessionId: string | null; sessionNumber: number } = {
@@ -195,7 +214,8 @@ export class LiveController {
         interpreter: lease.interpreter,
         ...(lease.partials !== undefined && { partials: lease.partials }),
         startWriter: async (onEvent) => {
-          writer = await startWriter(deviceName, onEvent);
+          writer =
+            source.sample?.keep === false ? createForgetfulWriter() : await startWriter(deviceName, onEvent);
           belonging.sessionId = writer.id ?? null;
           tellStarted();
           return writer;
@@ -207,7 +227,7 @@ export class LiveController {
         },
         ...(source.clock !== undefined && { clock: source.clock }),
       });
-      const isFile = source.clock !== undefined;
+      const isFile = source.clock !== undefined || source.sample !== undefined;
       this.#running = { number, session, lease, writer, spans, isFile };
       if (isFile) store.dispatch({ type: 'session-talking', session: number, talking: true });
       else this.setTalking(!this.#options.beginsPaused());

@@ -1,7 +1,8 @@
+import { readFile } from 'node:fs/promises';
 import { wavBytes } from '../../engine/audio/wav-writer.ts';
 import { CHANNELS_OF, type RecordingKind } from '../../engine/recordings/recording-kind.ts';
 import { MimiyakuError } from '../../engine/errors.ts';
-import { LIVE_SESSION_PREFIX } from '../../shared/app-address.ts';
+import { LIVE_SESSION_PREFIX, SAMPLE_AUDIO_PATH } from '../../shared/app-address.ts';
 import type { History } from '../history/history.ts';
 import type { AnswerAudio } from '../security/app-protocol.ts';
 import { SECURITY_HEADERS } from '../security/content-security-policy.ts';
@@ -23,9 +24,14 @@ export function parseAudioPath(pathname: string): AudioAddress | undefined {
   return { session, index: Number(index), kind: kind === 'bypass' ? 'bypass' : 'beamformer' };
 }
 
-/** Serves the sound of utterances to the windows, out of the history or the running session. */
-export function audioAnswers(live: LiveController, history: History): AnswerAudio {
+/** Serves sound to the windows: of utterances, out of the history or the running session, and the bundled sample. */
+export function audioAnswers(live: LiveController, history: History, sampleFile: string): AnswerAudio {
   return async (url, request) => {
+    if (url.pathname === SAMPLE_AUDIO_PATH) {
+      // Where it is missing, its translation has already said so.
+      const sample = await readFile(sampleFile).catch(() => undefined);
+      return sample === undefined ? undefined : rangeResponse(sample, request.headers.get('range'));
+    }
     const address = parseAudioPath(url.pathname);
     if (address === undefined) return undefined;
     const wav = await wavOf(address, live, history);

@@ -38,6 +38,8 @@ export interface AppParts {
     readonly recordings: () => string;
   };
   readonly startListening: () => Promise<void>;
+  /** Plays the bundled sample in the microphone's place. */
+  readonly startSample: (keep: boolean) => Promise<void>;
   /** Changes settings and puts the change into effect. */
   readonly changeSettings: (change: SettingsChange) => Promise<Settings>;
   readonly openFolder: (path: string) => Promise<void>;

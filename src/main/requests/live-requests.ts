@@ -1,4 +1,5 @@
 import { MimiyakuError } from '../../engine/errors.ts';
+import { AppError } from '../app-error.ts';
 import type { RequestHandlers } from '../ipc/request-router.ts';
 import { errorViewOf } from '../ipc/error-view.ts';
 import { mainTexts } from '../texts.ts';
@@ -9,6 +10,7 @@ type Names =
   | `live.${'start' | 'stop' | 'setTalking' | 'snapshot'}`
   | `utterances.${'correct' | 'retry'}`
   | `file.${'choose' | 'cancel'}`
+  | `sample.${'start' | 'putAway'}`
   | 'devices.refresh'
   | `check.${'start' | 'stop'}`;
 
@@ -63,6 +65,15 @@ export function liveRequests(parts: AppParts): Pick<RequestHandlers, Names> {
     },
     'file.cancel': async () => {
       await files.cancel();
+      return null;
+    },
+    'sample.start': async ({ keep }) => {
+      if (store.state.booth.active) throw new AppError('app.refused', 'Booth mode plays no sample.');
+      await parts.startSample(keep);
+      return null;
+    },
+    'sample.putAway': () => {
+      live.putSampleAway();
       return null;
     },
     'devices.refresh': async () => {

@@ -23,7 +23,12 @@ export interface NoticeToRaise {
 
 /** What can happen to the app's state. Events of a session carry its number: those of an older one change nothing. */
 export type AppEvent =
-  | { readonly type: 'session-starting'; readonly session: number; readonly startedAt: number }
+  | {
+      readonly type: 'session-starting';
+      readonly session: number;
+      readonly startedAt: number;
+      readonly isSample?: boolean;
+    }
   | {
       readonly type: 'session-started';
       readonly session: number;
@@ -33,6 +38,8 @@ export type AppEvent =
   | { readonly type: 'session-talking'; readonly session: number; readonly talking: boolean }
   | { readonly type: 'session-stopping'; readonly session: number }
   | { readonly type: 'session-ended'; readonly session: number }
+  /** What the sample said is to be seen no more: the first screen comes back. */
+  | { readonly type: 'sample-put-away'; readonly session: number }
   | { readonly type: 'live'; readonly session: number; readonly event: LiveEvent }
   | { readonly type: 'service'; readonly status: ServiceStatus }
   | { readonly type: 'local'; readonly status: LocalStatus }

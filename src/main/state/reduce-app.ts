@@ -10,6 +10,7 @@ export function reduceApp(state: AppState, event: AppEvent): AppState {
     case 'session-talking':
     case 'session-stopping':
     case 'session-ended':
+    case 'sample-put-away':
     case 'live': {
       const live = reduceLive(state.live, event);
       return live === state.live ? state : { ...state, live };

@@ -13,6 +13,7 @@ export const NOTHING_LIVE: LiveStatus = {
   deviceName: null,
   faults: [],
   recordingFailed: false,
+  sample: 'none',
 };
 
 /** What happens to a session. */
@@ -29,17 +30,31 @@ export function reduceLive(live: LiveStatus, event: SessionEvent): LiveStatus {
         sessionNumber: event.session,
         startedAt: event.startedAt,
         deviceName: live.deviceName,
+        sample: event.isSample === true ? 'playing' : 'none',
       };
     case 'session-started':
       if (!isOf(live, event.session)) return live;
-      return { ...live, sessionId: event.sessionId, deviceName: event.deviceName ?? live.deviceName };
+      return {
+        ...live,
+        sessionId: event.sessionId,
+        // The sample is no microphone: the one that was used before is shown again afterwards.
+        deviceName: live.sample === 'none' ? (event.deviceName ?? live.deviceName) : live.deviceName,
+      };
     case 'session-talking':
       return isOf(live, event.session) ? { ...live, talking: event.talking } : live;
     case 'session-stopping':
       return isOf(live, event.session) ? withPhase(live, 'stopping') : live;
     case 'session-ended':
       if (!isOf(live, event.session)) return live;
-      return { ...NOTHING_LIVE, sessionNumber: live.sessionNumber, deviceName: live.deviceName };
+      return {
+        ...NOTHING_LIVE,
+        sessionNumber: live.sessionNumber,
+        deviceName: live.deviceName,
+        // One that could not even begin has said nothing.
+        sample: live.sample === 'playing' && live.phase !== 'starting' ? 'ended' : 'none',
+      };
+    case 'sample-put-away':
+      return live.sample === 'ended' ? { ...live, sample: 'none' } : live;
     case 'live':
       return isOf(live, event.session) ? heard(live, event.event) : live;
   }

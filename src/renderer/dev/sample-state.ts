@@ -43,6 +43,7 @@ export const STATE: AppState = {
     deviceName: null,
     faults: [],
     recordingFailed: false,
+    sample: 'none',
   },
   service: { reachability: 'online', error: null },
   local: { phase: 'ready', error: null },

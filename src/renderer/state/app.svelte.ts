@@ -66,10 +66,12 @@ class AppStore {
 
   #take(state: AppState): void {
     const clearedBefore = this.state?.booth.clearedCount;
+    const sampleBefore = this.state?.live.sample;
     this.state = state;
     this.#tell({ type: 'session', sessionNumber: state.live.sessionNumber });
     const wasCleared = clearedBefore !== undefined && state.booth.clearedCount > clearedBefore;
-    if (wasCleared) this.#tell({ type: 'clear' });
+    const wasPutAway = sampleBefore === 'ended' && state.live.sample === 'none';
+    if (wasCleared || wasPutAway) this.#tell({ type: 'clear' });
   }
 
   #tell(action: LiveAction): void {

@@ -111,3 +111,28 @@ test('whatever happens in whatever order, the phase is one that there is, and a 
     }),
   );
 });
+
+test('the sample is marked while it plays and until it is put away; the microphone of before is shown again', () => {
+  const named = (session: number, deviceName: string): AppEvent => ({
+    type: 'session-started',
+    session,
+    sessionId: null,
+    deviceName,
+  });
+  const before = after(starting, named(1, 'USB Array'), { type: 'session-ended', session: 1 });
+  const playing = [
+    { ...starting, session: 2, isSample: true } as const,
+    named(2, 'booth-sample.wav'),
+    { ...hears('listening'), session: 2 } as AppEvent,
+  ].reduce(reduceApp, before);
+  expect(playing.live).toMatchObject({ sample: 'playing', deviceName: 'USB Array' });
+  const ended = reduceApp(playing, { type: 'session-ended', session: 2 });
+  expect(ended.live).toMatchObject({ sample: 'ended', phase: 'ready', deviceName: 'USB Array' });
+  expect(reduceApp(ended, { type: 'sample-put-away', session: 2 }).live.sample).toBe('none');
+  expect(reduceApp(ended, { ...starting, session: 3 }).live.sample).toBe('none');
+});
+
+test('a sample that could not begin leaves nothing to put away', () => {
+  const failed = after({ ...starting, isSample: true }, { type: 'session-ended', session: 1 });
+  expect(failed.live.sample).toBe('none');
+});

@@ -5,5 +5,6 @@ export { history } from './history.ts';
 export { live } from './live.ts';
 export { captureFaults, findings, microphoneFaults, notices } from './problems.ts';
 export { presenter } from './presenter.ts';
+export { sample } from './sample.ts';
 export { models, settings, words } from './settings.ts';
 export { setup } from './setup.ts';
