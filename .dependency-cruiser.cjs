@@ -10,6 +10,7 @@ const ENGINE_FLOORS = [
   ['array', 'interpret'],
   ['recordings'],
   ['live'],
+  ['doctor'],
 ];
 
 const roomsOf = (floors) => `^src/engine/(${floors.flat().join('|')})/`;
