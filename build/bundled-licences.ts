@@ -25,11 +25,14 @@ function packageFolder(module: string): string | undefined {
 }
 
 function licenceOf(folder: string): string {
-  const { name, version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
+  const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
     readonly name: string;
     readonly version: string;
+    readonly license?: string;
   };
   const files = existsSync(folder) ? readdirSync(folder).filter((file) => LICENCE_FILE.test(file)) : [];
   const texts = files.map((file) => readFileSync(join(folder, file), 'utf8').trim());
+  // Some packages only name theirs.
+  if (texts.length === 0) texts.push(`Licence: ${license ?? 'not named'}`);
   return `${name} ${version}\n${'='.repeat(60)}\n${texts.join('\n\n')}\n`;
 }

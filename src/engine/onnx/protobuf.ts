@@ -1,3 +1,5 @@
+import { BinaryReader, BinaryWriter, WireType } from '@bufbuild/protobuf/wire';
+
 /** Bytes that are asked for piece by piece: a message in memory, or a file too large to hold. */
 export interface ByteSource {
   readonly length: number;
@@ -8,7 +10,7 @@ export interface ByteSource {
 /** One field of a protobuf message: where its content lies in its source, tag and length left out. */
 export interface Field {
   readonly number: number;
-  readonly wireType: number;
+  readonly wireType: WireType;
   /** Where the field begins, its tag included. */
   readonly start: number;
   readonly from: number;
@@ -18,36 +20,29 @@ export interface Field {
 /** Thrown where bytes are no protobuf message. Whoever reads decides what that means to the user. */
 export class ProtobufError extends Error {}
 
-/** Wire types of the protobuf encoding (https://protobuf.dev/programming-guides/encoding/). */
-export const VARINT = 0;
-export const FIXED_64 = 1;
-export const LENGTH_DELIMITED = 2;
-export const FIXED_32 = 5;
-
-const LONGEST_VARINT = 10;
+/** A tag and a length, or a tag and a number: two varints of ten bytes at the most. */
+const LONGEST_HEAD = 20;
 
 export function bytesSource(bytes: Uint8Array): ByteSource {
   return { length: bytes.length, read: (from, to) => bytes.subarray(from, to) };
 }
 
-/** The fields of one message in the order in which they lie there. @throws ProtobufError */
+/**
+ * The fields of one message in the order in which they lie there. The library reads messages that are in memory; here it reads the head of
+ * each field, so that tens of megabytes of weights stay in their file. @throws ProtobufError
+ */
 export function* readFields(source: ByteSource, from = 0, to = source.length): Generator<Field, void> {
   let place = from;
   while (place < to) {
-    const start = place;
-    const tag = readVarint(source, place, to);
-    const number = Math.floor(tag.value / 8);
-    const wireType = tag.value % 8;
-    const content = contentOf(source, wireType, tag.end, to);
-    if (number === 0 || content.to > to) throw new ProtobufError(`No field at byte ${start}.`);
-    yield { number, wireType, start, ...content };
-    place = content.to;
+    const field = readHead(source, place, to);
+    yield field;
+    place = field.to;
   }
 }
 
 /** The number that a varint field holds, as far as a JavaScript number holds it exactly. */
 export function fieldNumber(source: ByteSource, field: Field): number {
-  return readVarint(source, field.from, field.to).value;
+  return Number(new BinaryReader(source.read(field.from, field.to)).int64());
 }
 
 export function fieldText(source: ByteSource, field: Field): string {
@@ -55,70 +50,43 @@ export function fieldText(source: ByteSource, field: Field): string {
 }
 
 export function varintField(number: number, value: number): Uint8Array {
-  return Uint8Array.from([...varint(number * 8 + VARINT), ...varint(value)]);
+  return new BinaryWriter().tag(number, WireType.Varint).int64(value).finish();
 }
 
 export function textField(number: number, text: string): Uint8Array {
-  return bytesField(number, [new TextEncoder().encode(text)]);
+  return new BinaryWriter().tag(number, WireType.LengthDelimited).string(text).finish();
 }
 
 /** A length-delimited field whose content is given in parts. */
 export function bytesField(number: number, parts: readonly Uint8Array[]): Uint8Array {
-  const length = parts.reduce((sum, part) => sum + part.length, 0);
-  const head = Uint8Array.from([...varint(number * 8 + LENGTH_DELIMITED), ...varint(length)]);
-  return joinBytes([head, ...parts]);
+  const writer = new BinaryWriter().tag(number, WireType.LengthDelimited).fork();
+  for (const part of parts) writer.raw(part);
+  return writer.join().finish();
 }
 
 export function joinBytes(parts: readonly Uint8Array[]): Uint8Array {
-  const joined = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let place = 0;
-  for (const part of parts) {
-    joined.set(part, place);
-    place += part.length;
-  }
-  return joined;
+  return parts.reduce((writer, part) => writer.raw(part), new BinaryWriter()).finish();
 }
 
-function contentOf(
-  source: ByteSource,
-  wireType: number,
-  at: number,
-  to: number,
-): { from: number; to: number } {
-  switch (wireType) {
-    case VARINT:
-      return { from: at, to: readVarint(source, at, to).end };
-    case FIXED_64:
-      return { from: at, to: at + 8 };
-    case FIXED_32:
-      return { from: at, to: at + 4 };
-    case LENGTH_DELIMITED: {
-      const length = readVarint(source, at, to);
-      return { from: length.end, to: length.end + length.value };
-    }
-    default:
-      throw new ProtobufError(`Unknown wire type ${wireType} before byte ${at}.`);
+function readHead(source: ByteSource, start: number, to: number): Field {
+  try {
+    const reader = new BinaryReader(source.read(start, Math.min(to, start + LONGEST_HEAD)));
+    const [number, wireType] = reader.tag();
+    // Of these two the content's length is written before it; the length of the others follows from their type.
+    const length = wireType === WireType.LengthDelimited ? reader.uint32() : undefined;
+    const from = start + reader.pos;
+    if (length === undefined) reader.skip(wireType, number);
+    const field = {
+      number,
+      wireType,
+      start,
+      from,
+      to: length === undefined ? start + reader.pos : from + length,
+    };
+    if (field.to > to) throw new ProtobufError(`A field at byte ${start} reaches beyond its message.`);
+    return field;
+  } catch (error) {
+    if (error instanceof ProtobufError) throw error;
+    throw new ProtobufError(`No field at byte ${start}.`, { cause: error });
   }
-}
-
-function readVarint(source: ByteSource, at: number, to: number): { value: number; end: number } {
-  const bytes = source.read(at, Math.min(to, at + LONGEST_VARINT));
-  let value = 0;
-  for (const [place, byte] of bytes.entries()) {
-    // Multiplied, not shifted: lengths and offsets may pass 31 bits.
-    value += (byte & 0x7f) * 2 ** (7 * place);
-    if (byte < 0x80) return { value, end: at + place + 1 };
-  }
-  throw new ProtobufError(`A number without an end at byte ${at}.`);
-}
-
-function varint(value: number): number[] {
-  const bytes: number[] = [];
-  let rest = value;
-  while (rest >= 0x80) {
-    bytes.push((rest % 0x80) + 0x80);
-    rest = Math.floor(rest / 0x80);
-  }
-  bytes.push(rest);
-  return bytes;
 }

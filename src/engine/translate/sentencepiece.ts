@@ -1,5 +1,5 @@
+import { BinaryReader, WireType } from '@bufbuild/protobuf/wire';
 import { MimiyakuError } from '../errors.ts';
-import { readProtobuf } from './protobuf.ts';
 
 /** What a SentencePiece model file (`.spm`, `.model`) holds, as far as a unigram tokenizer needs it. */
 export interface SentencePieceModel {
@@ -30,9 +30,10 @@ const UNIGRAM = 1;
  */
 export function readSentencePieceModel(bytes: Uint8Array, fileName: string): SentencePieceModel {
   try {
-    return readModel(bytes);
+    return readModel(new BinaryReader(bytes));
   } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
+    // The library throws Error and RangeError where bytes are no message.
+    if (!(error instanceof Error) || error instanceof TypeError) throw error;
     throw new MimiyakuError('pack.bad-description', `${fileName} cannot be used: ${error.message}`, {
       advice: 'Install the translator pack again.',
       cause: error,
@@ -40,53 +41,65 @@ export function readSentencePieceModel(bytes: Uint8Array, fileName: string): Sen
   }
 }
 
-function readModel(bytes: Uint8Array): SentencePieceModel {
+/** Lets `take` read the content of each field; what it does not read is passed over. A nested message has a reader of its own, which keeps it in bounds. */
+function readMessage(reader: BinaryReader, take: (number: number, type: WireType) => boolean): void {
+  while (reader.pos < reader.len) {
+    const [number, type] = reader.tag();
+    if (!take(number, type)) reader.skip(type, number);
+  }
+}
+
+function readModel(reader: BinaryReader): SentencePieceModel {
   const pieces: SentencePiece[] = [];
   const settings = { normaliser: 'nmt_nfkc', addDummyPrefix: true, removeExtraWhitespace: true };
-  for (const field of readProtobuf(bytes)) {
-    if (field.type !== 'bytes') continue;
-    if (field.number === 1) pieces.push(readPiece(field.value));
-    else if (field.number === 2) requireUnigram(field.value);
-    else if (field.number === 3) readNormaliser(field.value, settings);
-  }
+  readMessage(reader, (number, type) => {
+    if (type !== WireType.LengthDelimited || number > 3) return false;
+    const message = new BinaryReader(reader.bytes());
+    if (number === 1) pieces.push(readPiece(message));
+    else if (number === 2) requireUnigram(message);
+    else readNormaliser(message, settings);
+    return true;
+  });
   if (pieces.length === 0) throw new RangeError('It holds no SentencePiece vocabulary.');
   return { pieces, ...settings };
 }
 
-function readPiece(bytes: Uint8Array): SentencePiece {
+function readPiece(reader: BinaryReader): SentencePiece {
   let text = '';
   let score = 0;
   let type: PieceType = 'normal';
-  for (const field of readProtobuf(bytes)) {
-    if (field.number === 1 && field.type === 'bytes') text = Buffer.from(field.value).toString('utf8');
-    else if (field.number === 2 && field.type === 'fixed32') score = field.value.getFloat32(0, true);
-    else if (field.number === 3 && field.type === 'varint') {
-      type = PIECE_TYPES.at(field.value - 1) ?? 'unused';
-    }
-  }
+  readMessage(reader, (number, wireType) => {
+    if (number === 1 && wireType === WireType.LengthDelimited) text = reader.string();
+    else if (number === 2 && wireType === WireType.Bit32) score = reader.float();
+    else if (number === 3 && wireType === WireType.Varint)
+      {type = PIECE_TYPES.at(reader.int32() - 1) ?? 'unused';}
+    else return false;
+    return true;
+  });
   return { text, score, type };
 }
 
-function requireUnigram(trainerSpec: Uint8Array): void {
-  for (const field of readProtobuf(trainerSpec)) {
-    if (field.number === 3 && field.type === 'varint' && field.value !== UNIGRAM) {
+function requireUnigram(reader: BinaryReader): void {
+  readMessage(reader, (number, type) => {
+    if (number !== 3 || type !== WireType.Varint) return false;
+    if (reader.int32() !== UNIGRAM) {
       throw new RangeError('Only SentencePiece models of the unigram kind are supported.');
     }
-  }
+    return true;
+  });
 }
 
 function readNormaliser(
-  bytes: Uint8Array,
+  reader: BinaryReader,
   settings: { normaliser: string; addDummyPrefix: boolean; removeExtraWhitespace: boolean },
 ): void {
-  for (const field of readProtobuf(bytes)) {
-    if (field.number === 1 && field.type === 'bytes') {
-      settings.normaliser = Buffer.from(field.value).toString('utf8');
-    } else if (field.number === 3 && field.type === 'varint') settings.addDummyPrefix = field.value !== 0;
-    else if (field.number === 4 && field.type === 'varint') {
-      settings.removeExtraWhitespace = field.value !== 0;
-    }
-  }
+  readMessage(reader, (number, type) => {
+    if (number === 1 && type === WireType.LengthDelimited) settings.normaliser = reader.string();
+    else if (number === 3 && type === WireType.Varint) settings.addDummyPrefix = reader.bool();
+    else if (number === 4 && type === WireType.Varint) settings.removeExtraWhitespace = reader.bool();
+    else return false;
+    return true;
+  });
 }
 
 /**
