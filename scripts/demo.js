@@ -16,7 +16,7 @@ function run(...args) {
 
 run('scripts/prepare.js');
 console.log(
-  '\nA booth, two microphones 6 cm apart, people talking in the background; English in, Japanese out, no network.\n',
+  '\nA booth, two microphones 6 cm apart, a café in the background; English in, Japanese out, no network.\n',
 );
 run('bin/mimiyaku.js', 'translate', 'resources/samples/booth-sample.wav');
 console.log(

@@ -26,7 +26,7 @@ let app: RunningApp;
 
 beforeAll(async () => {
   const visitor = join(profile, 'visitor.wav');
-  const sentence = readWav(SAMPLE).subarray(2 * 11.2 * 16_000, 2 * 21.4 * 16_000);
+  const sentence = readWav(SAMPLE).subarray(2 * 10.5 * 16_000, 2 * 19.5 * 16_000);
   // The pause is no digital silence, which is a fault of a microphone.
   const samples = Int16Array.from(
     { length: sentence.length + 2 * 10 * 16_000 },
@@ -122,5 +122,5 @@ test('nobody gets out without the PIN, not by closing the window either', async 
 
 test('nothing of what was said in the booth was kept', () => {
   expect(keptSessions()).toHaveLength(1);
-  expect(app.log()).not.toMatch(/afraid|shocked/i);
+  expect(app.log()).not.toMatch(/centuries|rainbow/i);
 });

@@ -54,7 +54,7 @@ test('Start, one press: levels, English and Japanese appear', async () => {
   expect(loudest).toBeGreaterThan(-60);
   expect(heard.levels.some(({ direction }) => direction !== null)).toBe(true);
   const [first] = heard.answers;
-  expect(first.english.toLowerCase()).toContain('fellow american');
+  expect(first.english.toLowerCase()).toContain('the system');
   expect(first.japanese).toMatch(/[\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Han}]/u);
   // On the screen, not only in the events.
   await expect(

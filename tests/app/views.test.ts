@@ -122,7 +122,7 @@ describe.each([
     await press(live.correct);
     await examine(`correct-${language}-${theme}`);
     await app.page.keyboard.press('Escape');
-    await app.page.getByRole('searchbox').fill('country');
+    await app.page.getByRole('searchbox').fill('system');
     await app.page.locator('mark').first().waitFor();
     await examine(`search-${language}-${theme}`);
     await app.page.getByRole('searchbox').fill('');

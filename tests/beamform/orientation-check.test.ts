@@ -60,10 +60,10 @@ describe('which side a talker is heard from', () => {
 });
 
 describe('the bundled booth recording', () => {
-  it('tells swapped channels by each of the talkers who sit at a side', async () => {
+  it('tells swapped channels by each sentence of the talkers who sit at a side', async () => {
     const [left, right] = await readBoothSample();
     const labels = (await readBoothLabels()).filter(({ azimuthDegrees }) => azimuthDegrees !== 0);
-    expect(labels.length).toBe(2);
+    expect(labels.length).toBe(3);
     for (const { start, end, azimuthDegrees } of labels) {
       const side = azimuthDegrees < 0 ? 'left' : 'right';
       expect(judgeOrientation(listen(left, right, start, end), side)).toEqual({ verdict: 'as-wired' });

@@ -60,7 +60,7 @@ describe('mimiyaku listen', () => {
       env: { MIMIYAKU_RECORDINGS: folder },
     });
     expect(outcome).toMatchObject({ exitCode: 0 });
-    expect(outcome.stdout).toMatch(/^\d:\d\d\.\d {2}.*your country/mu);
+    expect(outcome.stdout).toMatch(/^\d:\d\d\.\d {2}.*other questions/mu);
     expect(outcome.stdout).toMatch(/^ +.*[ぁ-ん]/mu);
     expect(await new SessionStore(folder).list()).toEqual([]);
   });

@@ -146,7 +146,7 @@ describe('mimiyaku translate --remote', () => {
       'The translation service failed (500): out of memory. This computer translates meanwhile.',
     ]);
     const records = recordsOf(stdout);
-    expect(records.map(({ english }) => english.toLowerCase()).join(' ')).toContain('your country');
+    expect(records.map(({ english }) => english.toLowerCase()).join(' ')).toContain('other questions');
     for (const { source, fallback } of records) {
       expect({ source, code: fallback?.code }).toEqual({ source: 'local', code: 'service.failed' });
     }

@@ -46,14 +46,14 @@ describe('mimiyaku translate, the bundled recording', () => {
   it('finds the utterances of all three talkers, in order, and understands them', () => {
     expect(records.length).toBeGreaterThanOrEqual(3);
     const english = records.map((record) => record.english.toLowerCase()).join(' ');
-    expect(english).toContain('what you can do for your country');
-    expect(english).toContain('very much afraid of showing him');
-    expect(english).toContain('succeed in my design');
+    expect(english).toContain('the way the system is supposed to work');
+    expect(english).toContain('people have explained the rainbow in various ways');
+    expect(english).toContain('if you have any other questions');
     for (const [position, { start, end }] of records.entries()) {
       expect(start).toBeLessThan(end);
       expect(start).toBeGreaterThanOrEqual(position === 0 ? 0 : records[position - 1].end);
     }
-    expect(records.at(-1)?.end).toBeLessThanOrEqual(32.4);
+    expect(records.at(-1)?.end).toBeLessThanOrEqual(29.2);
   });
 
   it('gives Japanese and the time of every stage', () => {
@@ -98,7 +98,7 @@ describe('mimiyaku translate, the bundled recording', () => {
     // A long utterance is shown as several cues; how cues are cut is the business of their own tests.
     const cues = srt.match(/^\d\d:\d\d:\d\d,\d{3} --> \d\d:\d\d:\d\d,\d{3}$/gm);
     expect(cues?.length).toBeGreaterThanOrEqual(records.length);
-    for (const word of ['country', 'afraid', 'succeed']) expect(srt).toContain(word);
+    for (const word of ['system', 'rainbow', 'questions']) expect(srt).toContain(word);
   });
 
   it('loses no utterance when the inference process is killed in the middle', async () => {
@@ -171,7 +171,7 @@ describe('mimiyaku translate, other input', () => {
       recordsOf(stdout)
         .map(({ english }) => english.toLowerCase())
         .join(' '),
-    ).toContain('country');
+    ).toContain('system');
   });
 
   it.each(['30', '30,20', '-100,0', 'left,right'])('refuses the sector %s', async (sector) => {

@@ -49,9 +49,9 @@ export function sampleUtterance(index: number, startSeconds: number, endSeconds:
 
 /** The three utterances of the sample, with a word that each must hold. */
 export const SAMPLE_UTTERANCES = [
-  { utterance: sampleUtterance(0, 0.4, 11.2), word: 'country' },
-  { utterance: sampleUtterance(1, 13.4, 20.46), word: 'afraid' },
-  { utterance: sampleUtterance(2, 21.58, 32.09), word: 'strange' },
+  { utterance: sampleUtterance(0, 1.5, 9.56), word: 'system' },
+  { utterance: sampleUtterance(1, 12.56, 17.27), word: 'rainbow' },
+  { utterance: sampleUtterance(2, 20.27, 27.58), word: 'questions' },
 ] as const;
 
 /** True while a process runs. One that has ended and was not yet collected by its (new) parent does not. */

@@ -69,7 +69,8 @@ describe('a session with the real models', () => {
       .map((record) => record.english)
       .join(' ')
       .toLowerCase();
-    for (const words of ['your country', 'very much afraid', 'advantage']) expect(english).toContain(words);
+    for (const words of ['supposed to work', 'the rainbow', 'any other questions'])
+      expect(english).toContain(words);
 
     const speech = finals.map(({ start, end }) => ({ start, end }));
     const labels = await readBoothLabels();
@@ -129,7 +130,7 @@ describe('while somebody speaks', () => {
   it('the real recogniser hears what has been said so far', async () => {
     const { utterance } = SAMPLE_UTTERANCES[0];
     const span = recognitionSpan(utterance);
-    expect(await local.recognisePart(span.slice(0, span.length / 2))).toMatch(/american/i);
+    expect(await local.recognisePart(span.slice(0, span.length / 2))).toMatch(/system/i);
   });
 });
 
@@ -182,17 +183,17 @@ describe('what goes wrong', () => {
       },
       folder,
     );
-    await run.until((event) => event.type === 'closed' && event.utterance === 5);
+    await run.until((event) => event.type === 'closed' && event.utterance === 4);
     begin();
     await run.session?.stop();
     expect(run.finals.map(({ english }) => english)).toEqual(asked.map(({ index }) => `utterance ${index}`));
-    expect(asked.length).toBeGreaterThanOrEqual(6);
+    expect(asked.length).toBeGreaterThanOrEqual(5);
     const original = boothSamples();
     for (const { startSample, endSample, bypass } of asked) {
       expect(bypass).toEqual(original.slice(2 * startSample, 2 * endSample));
     }
     const lags = run.events.flatMap((event) => (event.type === 'lag' ? [event.waitingUtterances] : []));
-    expect(Math.max(...lags)).toBeGreaterThanOrEqual(6);
+    expect(Math.max(...lags)).toBeGreaterThanOrEqual(5);
     expect(lags.at(-1)).toBe(0);
   });
 

@@ -38,8 +38,8 @@ describe.skipIf(missing !== undefined)('a session with a microphone', () => {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'mimiyaku-live-'));
     path = join(folder, 'spoken.wav');
-    // Five seconds with the first words of the sample, ending in a pause.
-    await writeWav(path, 2, boothSamples().subarray(0, 2 * 5 * 16_000));
+    // The first sentence of the sample, ending in a pause.
+    await writeWav(path, 2, boothSamples().subarray(0, 2 * 6.4 * 16_000));
     array = await VirtualArray.create();
   });
   afterAll(async () => {

@@ -13,7 +13,7 @@ export interface Label {
   readonly azimuthDegrees: number;
 }
 
-/** The bundled recording: two microphones, three people in turn. */
+/** The bundled recording: two microphones, five sentences of three people in turn. */
 export function openBoothSample(): Promise<AudioStream> {
   return openAudio(path);
 }
