@@ -60,6 +60,12 @@ export const ERROR_CODES = [
   // translation service, run here
   'serve.cannot-listen',
   'serve.bad-keys',
+  // captions shared over the network
+  'share.no-network',
+  'share.no-such-address',
+  'share.port-taken',
+  'share.cannot-listen',
+  'share.no-page',
   // anything else the user asked for that cannot be
   'usage',
   'cancelled',

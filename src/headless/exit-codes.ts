@@ -17,7 +17,7 @@ export const EXIT_CODES = {
   inference: 6,
   /** No microphone, or it cannot be opened. */
   capture: 7,
-  /** The translation service did not answer, or cannot be run here. */
+  /** The translation service did not answer, or cannot be run here; or captions cannot be shared. */
   service: 8,
   /** Stopped by the user; 128 + SIGINT, as shells have it. */
   cancelled: 130,
@@ -33,6 +33,7 @@ const EXIT_CODE_OF_FAMILY: Readonly<Record<string, number>> = {
   capture: EXIT_CODES.capture,
   service: EXIT_CODES.service,
   serve: EXIT_CODES.service,
+  share: EXIT_CODES.service,
   usage: EXIT_CODES.usage,
   cancelled: EXIT_CODES.cancelled,
 };

@@ -52,6 +52,11 @@ export const ERROR_VIEW_CODES = [
   'service.timed-out',
   'serve.cannot-listen',
   'serve.bad-keys',
+  'share.no-network',
+  'share.no-such-address',
+  'share.port-taken',
+  'share.cannot-listen',
+  'share.no-page',
   'usage',
   'cancelled',
   /** A request of the window that the main process refused: wrong form, wrong window, wrong moment. */

@@ -173,6 +173,26 @@ export const errors = {
     title: 'The list of API keys is not valid.',
     advice: 'Correct it and start the service again.',
   },
+  'share.no-network': {
+    title: 'This computer is in no network, so nobody could read along.',
+    advice: 'Connect it by cable or Wi-Fi, or switch on its hotspot.',
+  },
+  'share.no-such-address': {
+    title: 'This computer is not in that network any more.',
+    advice: 'Choose another network for sharing.',
+  },
+  'share.port-taken': {
+    title: 'Another program uses the port for sharing.',
+    advice: 'Choose another port, or end the program that uses it.',
+  },
+  'share.cannot-listen': {
+    title: 'Captions could not be shared.',
+    advice: 'Choose another network or another port.',
+  },
+  'share.no-page': {
+    title: 'The page for readers is missing.',
+    advice: 'Install Mimiyaku again.',
+  },
   usage: { title: 'This is not possible.', advice: 'Check what was entered and try again.' },
   cancelled: { title: 'It was cancelled.', advice: 'Start it again when you wish.' },
   'app.refused': { title: 'This is not possible at the moment.', advice: 'Try again in a moment.' },

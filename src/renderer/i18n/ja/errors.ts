@@ -189,6 +189,26 @@ export const errors: Messages['errors'] = {
     title: 'APIキーの一覧が正しくありません。',
     advice: '直してから、サービスを開始し直してください。',
   },
+  'share.no-network': {
+    title: 'ネットワークにつながっていないため、字幕を共有できません。',
+    advice: 'LANケーブルかWi-Fiで接続するか、このパソコンのモバイルホットスポットをオンにしてください。',
+  },
+  'share.no-such-address': {
+    title: '選んだネットワークに、このパソコンは接続されていません。',
+    advice: '共有に使うネットワークを選び直してください。',
+  },
+  'share.port-taken': {
+    title: '共有に使うポートを、別のプログラムが使用しています。',
+    advice: '別のポートを選ぶか、使用中のプログラムを終了してください。',
+  },
+  'share.cannot-listen': {
+    title: '字幕の共有を開始できませんでした。',
+    advice: '別のネットワークかポートを選んでください。',
+  },
+  'share.no-page': {
+    title: '閲覧用のページが見つかりません。',
+    advice: 'Mimiyakuをインストールし直してください。',
+  },
   usage: { title: 'この操作はできません。', advice: '入力した内容を確認してください。' },
   cancelled: { title: '中止しました。', advice: '必要なときに、もう一度始めてください。' },
   'app.refused': { title: '今はこの操作ができません。', advice: '少し待ってから、もう一度お試しください。' },
