@@ -75,6 +75,19 @@ module.exports = {
       to: { path: '^src/(engine|main|preload|headless)' },
     },
     {
+      name: 'audience-sees-the-wire-types-only',
+      comment: 'The readers’ page comes over the network and stays small.',
+      severity: 'error',
+      from: { path: '^src/audience' },
+      to: { path: '^src/(?!audience|engine/share/protocol\\.ts)' },
+    },
+    {
+      name: 'nobody-imports-the-audience',
+      severity: 'error',
+      from: { path: '^src/(?!audience)' },
+      to: { path: '^src/audience' },
+    },
+    {
       name: 'preload-sees-shared-only',
       severity: 'error',
       from: { path: '^src/preload' },

