@@ -1,12 +1,13 @@
 import { join } from 'node:path';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'electron-vite';
+import { audiencePage } from './build/audience-page.ts';
 import { bundledLicences } from './build/bundled-licences.ts';
 import outsidePackages from './build/outside-packages.json' with { type: 'json' };
 import description from './package.json' with { type: 'json' };
 
 /*
- * Three builds into out/: the main process with its worker and its inference process, the preload, the windows. Packages are inside the
+ * Four builds into out/: the main process with its worker and its inference process, the preload, the windows, the readers' page. Packages are inside the
  * bundles: of a hundred small files each takes its time at every start, and the installed app carries none that it does not use. What is
  * native or reads its own files stays outside (build/outside-packages.json) and is loaded from node_modules; electron-builder.config.js packs
  * just these.
@@ -45,6 +46,7 @@ export default defineConfig({
     plugins: [
       svelte({ configFile: join(import.meta.dirname, 'svelte.config.js') }),
       bundledLicences('licences.txt'),
+      audiencePage(join(import.meta.dirname, 'out/audience')),
     ],
     build: {
       outDir: 'out/renderer',

@@ -16,7 +16,7 @@ export default defineConfig({
           name: 'product',
           include: ['tests/**/*.test.ts'],
           exclude: ['tests/app/**', 'tests/renderer/**'],
-          globalSetup: ['tests/setup/build-and-weights.ts', 'tests/setup/build-audience.ts'],
+          globalSetup: ['tests/setup/build-and-weights.ts', 'tests/audience/support/build-page.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },

@@ -65,7 +65,8 @@ export class KeepAwake {
   }
 
   async #play(isTouched: boolean): Promise<void> {
-    const needsSound = navigator.vendor.startsWith('Apple');
+    // WebKit alone has it, in every browser of an iPhone.
+    const needsSound = 'GestureEvent' in window;
     if (needsSound && !isTouched && this.#sound === undefined) throw new Error('a touch is needed');
     this.#video ??= this.#makeVideo(needsSound);
     await this.#video.play();

@@ -8,6 +8,7 @@ export interface MainTexts {
   readonly view: string;
   readonly live: string;
   readonly history: string;
+  readonly share: string;
   readonly presenter: string;
   readonly captions: string;
   readonly window: string;
@@ -54,6 +55,7 @@ const ENGLISH: MainTexts = {
   view: 'View',
   live: 'Live',
   history: 'History',
+  share: 'Share',
   presenter: 'Presenter',
   captions: 'Caption Bar',
   window: 'Window',
@@ -100,6 +102,7 @@ const JAPANESE: MainTexts = {
   view: '表示',
   live: 'ライブ',
   history: '履歴',
+  share: '共有',
   presenter: 'プレゼンター',
   captions: '字幕バー',
   window: 'ウインドウ',

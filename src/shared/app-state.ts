@@ -1,6 +1,7 @@
 import type { ErrorView } from './error-view.ts';
 import type { LiveStatus, MicrophoneFaultView } from './live-view.ts';
 import type { Settings } from './settings.ts';
+import type { ShareStatus } from './share-view.ts';
 
 /**
  * What the whole app is doing, as the windows show it. The main process owns it and sends it whole, as the event `state`, whenever
@@ -19,6 +20,7 @@ export interface AppState {
   readonly notices: readonly Notice[];
   readonly presenter: PresenterStatus;
   readonly booth: BoothStatus;
+  readonly share: ShareStatus;
   readonly shortcuts: ShortcutsStatus;
   readonly secrets: SecretsStatus;
   readonly settings: Settings;

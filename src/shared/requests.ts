@@ -12,6 +12,7 @@ import {
 import type { ListImport, ListsView } from './lists-view.ts';
 import type { LiveSnapshot } from './live-view.ts';
 import type { PackImport, PackVerification, PackView } from './models-view.ts';
+import type { NetworkView } from './share-view.ts';
 import { settingsPatchSchema, type Settings } from './settings.ts';
 import type { UtteranceView } from './utterance-view.ts';
 
@@ -118,6 +119,11 @@ export const REQUEST_SCHEMAS = {
   'presenter.open': z.strictObject({ window: z.enum(['presenter', 'captions']) }),
   'presenter.close': z.strictObject({ window: z.enum(['presenter', 'captions']) }),
 
+  'share.start': nothing,
+  'share.stop': nothing,
+  /** Looks for networks anew. */
+  'share.networks': nothing,
+
   'booth.enter': nothing,
   /** `pin` is looked at only where one is set. */
   'booth.leave': z.strictObject({ pin: z.string().max(12) }),
@@ -177,6 +183,9 @@ export interface RequestOutputs {
   'lists.export': { readonly fileName: string } | null;
   'presenter.open': null;
   'presenter.close': null;
+  'share.start': null;
+  'share.stop': null;
+  'share.networks': readonly NetworkView[];
   'booth.enter': null;
   'booth.leave': null;
   'booth.setPin': null;

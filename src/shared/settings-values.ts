@@ -23,6 +23,10 @@ export type PresenterLanguages = (typeof PRESENTER_LANGUAGES)[number];
 export const PRESENTER_THEMES = ['light', 'dark', 'high-contrast'] as const;
 export type PresenterTheme = (typeof PRESENTER_THEMES)[number];
 
+/** Where the QR code of a sharing stands in the presenter window and in booth mode. */
+export const CODE_PLACES = ['hidden', 'corner', 'full'] as const;
+export type CodePlace = (typeof CODE_PLACES)[number];
+
 /** Inclusive ranges of the numbers among the settings. */
 export const SETTING_RANGES = {
   /** Distance between the microphones. */
@@ -33,6 +37,12 @@ export const SETTING_RANGES = {
   sectorHalfWidthDegrees: { min: 5, max: 90 },
   /** Size of the presenter's letters; 1 is the size chosen for the screen. */
   presenterScale: { min: 0.5, max: 2.5 },
+  /** Edge of the QR code in the corner, in per cent of the screen's height. */
+  codePercent: { min: 10, max: 80 },
+  /** Ports that sharing may use: the lower ones are the system's. */
+  sharePort: { min: 1024, max: 65_535 },
+  /** Utterances of before that a reader who comes later is shown. */
+  earlierUtterances: { min: 0, max: 50 },
   /** After how long without speech the booth's screen is cleared; 0: never. */
   idleClearSeconds: { min: 0, max: 3600 },
   /** Digits of the booth's PIN. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  CODE_PLACES,
   INTERFACE_LANGUAGES,
   INTERPRETATION_MODES,
   PRESENTER_LANGUAGES,
@@ -84,6 +85,9 @@ const presenter = z.strictObject({
   flipped: z.boolean(),
   /** `DisplayView.id`; null: another display than the main window's where there is one. */
   displayId: z.string().max(100).nullable(),
+  /** The QR code of a sharing, here and in booth mode. */
+  code: z.enum(CODE_PLACES),
+  codePercent: z.number().min(SETTING_RANGES.codePercent.min).max(SETTING_RANGES.codePercent.max),
 });
 
 const captions = z.strictObject({
@@ -102,6 +106,16 @@ const booth = z.strictObject({
     .max(SETTING_RANGES.idleClearSeconds.max),
   /** Recordings are kept in booth mode too (and then only if `recordings.keep`). */
   keep: z.boolean(),
+});
+
+const share = z.strictObject({
+  /** A network by the system's name for it; `this-computer`: for this computer alone (OBS); null: the likeliest. */
+  network: z.string().max(200).nullable(),
+  /** Null: the usual one, or the next that is free. */
+  port: z.int().min(SETTING_RANGES.sharePort.min).max(SETTING_RANGES.sharePort.max).nullable(),
+  earlier: z.int().min(SETTING_RANGES.earlierUtterances.min).max(SETTING_RANGES.earlierUtterances.max),
+  /** Booth mode shares from its start to its end. */
+  atBooth: z.boolean(),
 });
 
 const system = z.strictObject({
@@ -123,6 +137,7 @@ export const settingsSchema = z.strictObject({
   presenter,
   captions,
   booth,
+  share,
   system,
 });
 export type Settings = Readonly<z.infer<typeof settingsSchema>>;
@@ -137,6 +152,7 @@ export const settingsPatchSchema = z.strictObject({
   presenter: presenter.partial().optional(),
   captions: captions.partial().optional(),
   booth: booth.partial().optional(),
+  share: share.partial().optional(),
   system: system.partial().optional(),
 });
 export type SettingsPatch = z.infer<typeof settingsPatchSchema>;
@@ -148,8 +164,17 @@ export const DEFAULT_SETTINGS: Settings = {
   interpretation: { mode: 'local', baseUrl: '', allowInsecure: false, recogniser: null, translator: null },
   recordings: { keep: true, folder: null },
   talk: { mode: 'hands-free', startStopShortcut: 'CommandOrControl+Shift+M', talkShortcut: null },
-  presenter: { languages: 'japanese', theme: 'dark', scale: 1, flipped: false, displayId: null },
+  presenter: {
+    languages: 'japanese',
+    theme: 'dark',
+    scale: 1,
+    flipped: false,
+    displayId: null,
+    code: 'corner',
+    codePercent: 24,
+  },
   captions: { languages: 'japanese', theme: 'dark', scale: 1, edge: 'bottom' },
   booth: { enabled: false, idleClearSeconds: 60, keep: false },
+  share: { network: null, port: null, earlier: 10, atBooth: false },
   system: { startAtLogin: false, closeToTray: false, setupDone: false },
 };

@@ -16,7 +16,10 @@ const SCREEN: BrowserContextOptions = { viewport: { width: 1920, height: 1080 },
 
 const SENTENCES = [
   ['本日はお越しいただきありがとうございます。', 'Thank you for coming today.'],
-  ['これは2つのマイクで話し手の声だけを拾う装置です。', 'This is a device that picks up only the talker with two microphones.'],
+  [
+    'これは2つのマイクで話し手の声だけを拾う装置です。',
+    'This is a device that picks up only the talker with two microphones.',
+  ],
   ['会場がにぎやかでも、ことばはそのまま届きます。', 'Even in a noisy hall, the words get through.'],
   ['ご質問があれば、いつでもお声がけください。', 'If you have any questions, please ask at any time.'],
 ] as const;
@@ -55,24 +58,30 @@ describe.skipIf(withoutBrowser() !== undefined)('the readers’ page', () => {
   test.each([
     ['phone', PHONE],
     ['screen', SCREEN],
-  ])('on a %s: words, English while it is spoken, no fault of axe-core in any colours', async (name, options) => {
-    const page = await read(options);
-    await page.getByText(/話が始まると|will appear here/).waitFor();
-    expect(await violations(page)).toEqual([]);
-    await picture(page, `${name}-waiting`);
-    saySentences();
-    stage.partial('And this sentence is not yet', 17);
-    await shows(page, SENTENCES.map(([japanese]) => japanese));
-    await page.getByText('And this sentence is not yet').waitFor();
-    for (const colours of ['light', 'dark', 'contrast']) {
-      await page.goto(`${stage.sharing.url}#colours=${colours}&show=both`);
-      await page.locator('li .english').first().waitFor();
-      expect(await violations(page), colours).toEqual([]);
-      await picture(page, `${name}-${colours}`);
-    }
-    await page.getByRole('button', { name: /表示設定|Display/ }).click();
-    expect(await violations(page), 'settings').toEqual([]);
-    await picture(page, `${name}-settings`);
-    await page.context().close();
-  });
+  ])(
+    'on a %s: words, English while it is spoken, no fault of axe-core in any colours',
+    async (name, options) => {
+      const page = await read(options);
+      await page.getByText(/話が始まると|will appear here/).waitFor();
+      expect(await violations(page)).toEqual([]);
+      await picture(page, `${name}-waiting`);
+      saySentences();
+      stage.partial('And this sentence is not yet', 17);
+      await shows(
+        page,
+        SENTENCES.map(([japanese]) => japanese),
+      );
+      await page.getByText('And this sentence is not yet').waitFor();
+      for (const colours of ['light', 'dark', 'contrast']) {
+        await page.goto(`${stage.sharing.url}#colours=${colours}&show=both`);
+        await page.locator('li .english').first().waitFor();
+        expect(await violations(page), colours).toEqual([]);
+        await picture(page, `${name}-${colours}`);
+      }
+      await page.getByRole('button', { name: /表示設定|Display/ }).click();
+      expect(await violations(page), 'settings').toEqual([]);
+      await picture(page, `${name}-settings`);
+      await page.context().close();
+    },
+  );
 });

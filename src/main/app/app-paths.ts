@@ -20,6 +20,8 @@ export interface AppPaths {
   /** What "Try it with a sample" plays. */
   readonly sampleFile: string;
   readonly renderer: string;
+  /** The page that readers of shared captions are sent. */
+  readonly audience: string;
   readonly preloadFile: string;
   readonly inferenceEntry: string;
   readonly captureEntry: string;
@@ -47,6 +49,7 @@ export function appPaths(env: NodeJS.ProcessEnv): AppPaths {
     bundledModels,
     sampleFile: join(resources, 'samples', 'booth-sample.wav'),
     renderer: built('..', 'renderer'),
+    audience: built('..', 'audience'),
     preloadFile: built('..', 'preload', 'preload.cjs'),
     inferenceEntry: built('inference.js'),
     captureEntry: built('capture.js'),

@@ -17,6 +17,7 @@ import type { Log } from '../log.ts';
 import { ModelPacks } from '../models/model-packs.ts';
 import type { AppParts } from '../requests/app-parts.ts';
 import { systemDialogs } from '../requests/dialogs.ts';
+import { ShareController } from '../share/share-controller.ts';
 import { Wakefulness } from '../system/power.ts';
 import type { AppWindows } from '../windows/app-windows.ts';
 import type { AppPaths } from './app-paths.ts';
@@ -48,6 +49,7 @@ export function buildParts({
   const { defect: logDefect } = log;
   const send: AppParts['send'] = (name, payload) => {
     windows.send(name, payload);
+    share.hear(name, payload);
   };
   const onDiagnostic = (line: string): void => {
     log.note(`process: ${line}`);
@@ -137,6 +139,12 @@ export function buildParts({
     },
     nowMs: Date.now,
   });
+  const share = new ShareController({
+    store,
+    pageFolder: paths.audience,
+    snapshot: () => live.snapshot,
+    logDefect,
+  });
   const models = new ModelPacks({
     roots: paths.modelRoots,
     installRoot: paths.installRoot,
@@ -163,6 +171,7 @@ export function buildParts({
     microphones,
     check,
     booth,
+    share,
     folders: {
       logs: log.folder,
       settings: paths.settingsFolder,

@@ -9,6 +9,7 @@ import { appRequests } from '../requests/app-requests.ts';
 import { historyRequests } from '../requests/history-requests.ts';
 import { liveRequests, setTalking } from '../requests/live-requests.ts';
 import { settingsRequests } from '../requests/settings-requests.ts';
+import { shareRequests } from '../requests/share-requests.ts';
 import type { AppActions } from '../system/app-actions.ts';
 import { languageOf } from '../system/language.ts';
 import { menuTemplate } from '../system/menus.ts';
@@ -51,6 +52,7 @@ export async function startApp(window: OpenedWindow): Promise<{ readonly secondS
         ...liveRequests(parts),
         ...historyRequests(parts),
         ...settingsRequests(parts),
+        ...shareRequests(parts),
       },
       logDefect: log.defect,
     }),
@@ -229,6 +231,7 @@ function endCleanly(parts: ReturnType<typeof buildParts>, paths: AppPaths): void
     const ending = async (): Promise<void> => {
       await parts.check.stop();
       await parts.live.stop();
+      await parts.share.stop();
       await parts.local.dispose();
       await parts.windows.saved;
     };

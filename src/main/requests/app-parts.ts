@@ -11,6 +11,7 @@ import type { LiveController } from '../live/live-controller.ts';
 import type { ModelPacks } from '../models/model-packs.ts';
 import type { SecretStore } from '../settings/secret-store.ts';
 import type { SettingsChange, SettingsStore } from '../settings/settings-store.ts';
+import type { ShareController } from '../share/share-controller.ts';
 import type { AppStore } from '../state/app-store.ts';
 import type { AppWindows } from '../windows/app-windows.ts';
 import type { Settings } from '../../shared/settings.ts';
@@ -34,6 +35,7 @@ export interface AppParts {
   readonly microphones: Microphones;
   readonly check: CheckController;
   readonly booth: Booth;
+  readonly share: ShareController;
   readonly folders: Readonly<Record<'logs' | 'settings' | 'models', string>> & {
     readonly recordings: () => string;
   };

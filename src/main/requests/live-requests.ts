@@ -37,6 +37,8 @@ export function liveRequests(parts: AppParts): Pick<RequestHandlers, Names> {
       const { interpreter } = await interpreters.lease('local');
       const view = await history.correct(sessionId, index, english, interpreter);
       parts.send('historyChanged', { sessionId });
+      // It may still stand on a screen.
+      parts.send('utterance', view);
       return view;
     },
     'utterances.retry': async ({ sessionId, indexes, using }) => {

@@ -12,6 +12,7 @@ import type {
 } from '../../shared/app-state.ts';
 import type { ErrorView } from '../../shared/error-view.ts';
 import type { Settings } from '../../shared/settings.ts';
+import type { ShareStatus } from '../../shared/share-view.ts';
 
 /** A notice to be raised; one of the same kind that stands already is replaced. */
 export interface NoticeToRaise {
@@ -53,6 +54,7 @@ export type AppEvent =
   | { readonly type: 'presenter'; readonly status: Partial<AppState['presenter']> }
   | { readonly type: 'booth'; readonly status: Partial<AppState['booth']> }
   | { readonly type: 'booth-idle' }
+  | { readonly type: 'share'; readonly status: Partial<ShareStatus> }
   | { readonly type: 'shortcuts'; readonly status: Partial<AppState['shortcuts']> }
   | { readonly type: 'secrets'; readonly status: SecretsStatus }
   | { readonly type: 'settings'; readonly settings: Settings; readonly recordingsFolder: string };

@@ -23,6 +23,7 @@ export function initialState(start: {
     notices: [],
     presenter: { presenterOpen: false, captionsOpen: false, displays: [] },
     booth: { active: false, hasPin, clearedCount: 0, lockedUntil: null },
+    share: { phase: 'off', url: null, qr: null, readers: 0, hint: null, networks: [], error: null },
     shortcuts: { startStop: 'off', talk: 'off' },
     secrets,
     settings,

@@ -38,6 +38,8 @@ export function reduceApp(state: AppState, event: AppEvent): AppState {
     case 'booth-idle':
       if (!state.booth.active) return state;
       return { ...state, booth: { ...state.booth, clearedCount: state.booth.clearedCount + 1 } };
+    case 'share':
+      return { ...state, share: { ...state.share, ...event.status } };
     case 'shortcuts':
       return { ...state, shortcuts: { ...state.shortcuts, ...event.status } };
     case 'secrets':

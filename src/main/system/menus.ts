@@ -102,6 +102,13 @@ function viewMenu(texts: MainTexts, actions: AppActions): MenuItemConstructorOpt
           actions.navigate('history');
         },
       },
+      {
+        label: texts.share,
+        accelerator: 'CommandOrControl+3',
+        click: () => {
+          actions.navigate('share');
+        },
+      },
       { type: 'separator' },
       { label: texts.presenter, click: actions.openPresenter },
       { label: texts.captions, click: actions.openCaptions },

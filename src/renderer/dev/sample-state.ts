@@ -25,9 +25,10 @@ export const SETTINGS: Settings = {
   },
   recordings: { keep: true, folder: null },
   talk: { mode: 'hands-free', startStopShortcut: 'CommandOrControl+Shift+M', talkShortcut: null },
-  presenter: { languages: 'japanese', theme: 'dark', scale: 1, flipped: false, displayId: null },
+  presenter: { languages: 'japanese', theme: 'dark', scale: 1, flipped: false, displayId: null, code: 'corner', codePercent: 24 },
   captions: { languages: 'both', theme: 'dark', scale: 1, edge: 'bottom' },
   booth: { enabled: false, idleClearSeconds: 60, keep: false },
+  share: { network: null, port: null, earlier: 10, atBooth: false },
   system: { startAtLogin: false, closeToTray: false, setupDone: true },
 };
 
@@ -66,6 +67,7 @@ export const STATE: AppState = {
     ],
   },
   booth: { active: false, hasPin: true, clearedCount: 0, lockedUntil: null },
+  share: { phase: 'off', url: null, qr: null, readers: 0, hint: null, networks: [], error: null },
   shortcuts: { startStop: 'registered', talk: 'off' },
   secrets: { hasApiKey: true, storage: 'encrypted' },
   settings: SETTINGS,

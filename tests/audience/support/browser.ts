@@ -49,6 +49,8 @@ export async function violations(page: Page): Promise<string[]> {
     }
     const { axe } = globalThis as unknown as { axe: { run(): Promise<{ violations: Found[] }> } };
     const found = await axe.run();
-    return found.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''} ${nodes[0]?.failureSummary ?? ''}`);
+    return found.violations.map(
+      ({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''} ${nodes[0]?.failureSummary ?? ''}`,
+    );
   });
 }

@@ -25,7 +25,14 @@ export async function openStage(options: Partial<SharingOptions> = {}): Promise<
   return {
     sharing,
     say: (japanese, english = '') => {
-      sharing.publish({ type: 'utterance', session: 1, utterance: utterance++, startedAtMs: null, english, japanese });
+      sharing.publish({
+        type: 'utterance',
+        session: 1,
+        utterance: utterance++,
+        startedAtMs: null,
+        english,
+        japanese,
+      });
     },
     partial: (english, stableCharacters = english.length) => {
       sharing.publish({ type: 'partial', session: 1, utterance, english, stableCharacters });

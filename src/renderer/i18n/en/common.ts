@@ -3,6 +3,8 @@ export const common = {
   views: 'Views',
   live: 'Live',
   history: 'History',
+  share: 'Share',
+  shareReaders: (readers: number) => `Share (${String(readers)} reading)`,
   settings: 'Settings',
   setup: 'Set-up',
   presenter: 'Presenter window',

@@ -17,6 +17,9 @@ export const presenter = {
   displayNumber: (number: number) => `Display ${String(number)}`,
   edge: 'Place',
   edges: { top: 'Top', bottom: 'Bottom' },
+  code: 'Code',
+  codePlaces: { hidden: 'Code: off', corner: 'Code: corner', full: 'Code: large' },
+  codeInvitation: 'Read along on your phone',
   waiting: 'Listening…',
   notStarted: 'Waiting for the start',
 } as const;

@@ -5,6 +5,8 @@ export const common: Messages['common'] = {
   views: '画面の切り替え',
   live: '通訳',
   history: '記録',
+  share: '共有',
+  shareReaders: (readers) => `共有（${String(readers)}人が閲覧中）`,
   settings: '設定',
   setup: '準備',
   presenter: '投影画面',

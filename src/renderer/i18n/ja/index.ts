@@ -8,3 +8,4 @@ export { presenter } from './presenter.ts';
 export { sample } from './sample.ts';
 export { models, settings, words } from './settings.ts';
 export { setup } from './setup.ts';
+export { share } from './share.ts';
