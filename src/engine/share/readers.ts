@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { Clock } from '../interpret/clock.ts';
+import type { Clock } from '../base/clock.ts';
 import { CountByKey } from './count-by-key.ts';
 import type { Frame } from './event-log.ts';
 import { SECURITY_HEADERS } from './security-headers.ts';

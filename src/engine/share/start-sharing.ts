@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { networkInterfaces } from 'node:os';
-import { SYSTEM_CLOCK, type Clock } from '../interpret/clock.ts';
+import { SYSTEM_CLOCK, type Clock } from '../base/clock.ts';
 import { allowedHosts, isThisComputer, urlHost } from './allowed-hosts.ts';
 import { ConnectionGate } from './connection-gate.ts';
 import { EventLog } from './event-log.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '../interpret/clock.ts';
+import type { Clock } from '../base/clock.ts';
 import type { SharingHint, SharingStatus } from './sharing.ts';
 import type { ShareTuning } from './tuning.ts';
 
