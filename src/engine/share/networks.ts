@@ -11,7 +11,7 @@ export interface ShareNetwork {
   readonly kind: NetworkKind;
 }
 
-type Interfaces = Readonly<Record<string, readonly NetworkInterfaceInfo[]>>;
+type Interfaces = Readonly<Record<string, readonly NetworkInterfaceInfo[] | undefined>>;
 
 /** Only this computer: its own browser, and its own OBS. */
 export const THIS_COMPUTER = '127.0.0.1';
@@ -28,7 +28,7 @@ const ORDER: readonly NetworkKind[] = ['hotspot', 'wifi', 'network', 'cable', 'v
  */
 export function shareNetworks(interfaces: Interfaces, platform: NodeJS.Platform): readonly ShareNetwork[] {
   const networks = Object.entries(interfaces).flatMap(([interfaceName, entries]) => {
-    const entry = chooseAddress(entries);
+    const entry = chooseAddress(entries ?? []);
     if (entry === undefined) return [];
     return [{ address: entry.address, interfaceName, kind: kindOf(interfaceName, entry.address, platform) }];
   });

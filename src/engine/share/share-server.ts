@@ -25,7 +25,7 @@ export interface ShareServerOptions {
 
 /** The server below the framework. */
 export function createShareHttpServer(tuning: ShareTuning): Server {
-  return createServer({
+  const server = createServer({
     maxHeaderSize: tuning.mostHeaderBytes,
     headersTimeout: tuning.headersTimeLimitMs,
     requestTimeout: tuning.headersTimeLimitMs,
@@ -33,6 +33,8 @@ export function createShareHttpServer(tuning: ShareTuning): Server {
     keepAliveTimeout: tuning.keepAliveMs,
     noDelay: true,
   });
+  server.maxHeadersCount = tuning.mostHeaders;
+  return server;
 }
 
 const captionQuery = z.object({

@@ -11,7 +11,7 @@ import { createJoinCode } from './join-code.ts';
 import { readPageFiles } from './page-files.ts';
 import { qrMatrix } from './qr-code.ts';
 import { Readers } from './readers.ts';
-import { cannotListen, isTaken } from './share-faults.ts';
+import { cannotListen, isTaken, noSuchAddress } from './share-faults.ts';
 import { createShareApp, createShareHttpServer } from './share-server.ts';
 import type { Sharing, SharingStatus } from './sharing.ts';
 import { StatusTeller } from './status-teller.ts';
@@ -39,7 +39,9 @@ export interface SharingOptions {
  * @throws MimiyakuError `share.…`
  */
 export async function startSharing(options: SharingOptions): Promise<Sharing> {
-  const { host, clock = SYSTEM_CLOCK, onStatus = () => undefined } = options;
+  const { host, clock = SYSTEM_CLOCK, onStatus = () => undefined, isInNetwork = hasAddress } = options;
+  // Not a wildcard either: captions are shared in the network that was chosen, and in no other.
+  if (!isThisComputer(host) && !isInNetwork(host)) throw noSuchAddress(host, []);
   const tuning: ShareTuning = { ...SHARE_TUNING, ...options.tuning };
   let { earlierUtterances } = options;
   const code = createJoinCode();
@@ -87,7 +89,6 @@ export async function startSharing(options: SharingOptions): Promise<Sharing> {
   const { port } = server.address() as AddressInfo;
   hosts = allowedHosts(host, port);
 
-  const isInNetwork = options.isInNetwork ?? hasAddress;
   const callOff = new Set<() => void>();
   const every = (periodMs: number, action: () => void): void => {
     const stopTimer = clock.setTimer(periodMs, () => {
@@ -101,10 +102,12 @@ export async function startSharing(options: SharingOptions): Promise<Sharing> {
     readers.renew();
     readers.send(log.alive());
   });
-  every(tuning.networkCheckMs, () => {
-    status.setNetwork(isInNetwork(host));
-  });
-  if (!isThisComputer(host)) status.awaitVisit();
+  if (!isThisComputer(host)) {
+    status.awaitVisit();
+    every(tuning.networkCheckMs, () => {
+      status.setNetwork(isInNetwork(host));
+    });
+  }
 
   const url = `http://${urlHost(host)}${port === 80 ? '' : `:${port}`}/${code}/`;
   let stopping: Promise<void> | undefined;

@@ -35,8 +35,9 @@ export const SHARE_TUNING = {
   /** TCP connections at once, of all and of one address: a browser opens up to six. */
   mostConnections: 1_200,
   mostConnectionsOfAddress: 128,
-  /** A browser sends some 600 bytes. */
+  /** A browser sends some 600 bytes in a dozen lines. Node counts names and values alone, and passes over lines above the number. */
   mostHeaderBytes: 8 * 1024,
+  mostHeaders: 64,
   headersTimeLimitMs: 10_000,
   lateCheckMs: 1_000,
   keepAliveMs: 5_000,

@@ -1,10 +1,12 @@
 import { Command } from 'commander';
 
+import { SHARE_TUNING } from '../../engine/share/tuning.ts';
 import { withServiceChoice } from '../choose-interpreter.ts';
 import { withInterpreterOptions } from '../interpreter-options.ts';
 import type { ListenOptions } from '../listen/options.ts';
 import { runListen } from '../listen/run-listen.ts';
-import { channelPair, numberIn } from '../option-values.ts';
+import { DEFAULT_EARLIER_UTTERANCES } from '../listen/share-captions.ts';
+import { channelPair, numberIn, wholeNumber } from '../option-values.ts';
 
 /** `mimiyaku listen`: a microphone in, English and Japanese out while people speak. */
 export function listenCommand(): Command {
@@ -22,6 +24,21 @@ export function listenCommand(): Command {
       '--channels <LEFT,RIGHT>',
       "the two microphones' channels, counted from 1 (default: 1,2)",
       channelPair,
+    )
+    .option('--share', 'let phones, screens and streams in the same network read along')
+    .option(
+      '--share-host <HOST>',
+      'the network to share in: an address of this computer, or the name of a network (default: the likeliest)',
+    )
+    .option(
+      '--share-port <PORT>',
+      `the port to share at; 0 takes any free one (default: ${SHARE_TUNING.usualPort})`,
+      wholeNumber(0, 65_535),
+    )
+    .option(
+      '--share-earlier <N>',
+      `how many utterances of before those who come late are shown (default: ${DEFAULT_EARLIER_UTTERANCES})`,
+      wholeNumber(0, SHARE_TUNING.utterancesKept),
     )
     .option('--spacing <MM>', 'distance between the microphones', numberIn(10, 300, 'millimetres'), 60)
     .action(async (options: ListenOptions) => {

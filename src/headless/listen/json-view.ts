@@ -10,6 +10,12 @@ export function createJsonView(output: Writable): ListenView {
       if (event.type === 'levels' && output.writableNeedDrain) return;
       output.write(`${JSON.stringify(event, withErrors)}\n`);
     },
+    shared({ url, address, port, code }) {
+      output.write(`${JSON.stringify({ type: 'sharing', url, address, port, code })}\n`);
+    },
+    sharingStatus({ readers, hint }) {
+      output.write(`${JSON.stringify({ type: 'sharing-status', readers, hint })}\n`);
+    },
     note: printNote,
     end: () => undefined,
   };

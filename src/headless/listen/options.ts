@@ -12,6 +12,10 @@ export interface ListenOptions extends ChoiceOptions {
   readonly keepNothing?: true;
   readonly swap?: true;
   readonly channels?: ChannelChoice;
+  readonly share?: true;
+  readonly shareHost?: string;
+  readonly sharePort?: number;
+  readonly shareEarlier?: number;
   /** Millimetres between the microphones. */
   readonly spacing: number;
 }

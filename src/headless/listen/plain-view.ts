@@ -1,6 +1,7 @@
 import type { Writable } from 'node:stream';
 import { printNote } from '../standard-output.ts';
 import { resultText, troubleText } from './event-text.ts';
+import { sharingText } from './sharing-text.ts';
 import type { ListenView } from './view.ts';
 
 /** Plain lines for a file or another program: final results on the output, everything else on standard error. */
@@ -15,6 +16,11 @@ export function createPlainView(output: Writable): ListenView {
       const trouble = troubleText(event);
       if (trouble !== undefined) printNote(`mimiyaku: ${trouble}`);
     },
+    shared(sharing) {
+      // On the terminal, not in the file that the output goes to.
+      printNote(sharingText(sharing, process.stderr));
+    },
+    sharingStatus: () => undefined,
     note: printNote,
     end: () => undefined,
   };

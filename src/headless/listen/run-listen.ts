@@ -15,6 +15,7 @@ import { programVersion } from '../version.ts';
 import { chooseSource } from './choose-source.ts';
 import { createListenView } from './create-view.ts';
 import type { ListenOptions } from './options.ts';
+import { checkShareOptions, shareCaptions, type SharedCaptions } from './share-captions.ts';
 import type { ListenView } from './view.ts';
 
 /** The compiled entry of the audio worker, beside which this file is compiled too. */
@@ -22,13 +23,14 @@ const WORKER_ENTRY = new URL('../../engine/array/worker/audio-worker.js', import
 
 /**
  * Listens until the user stops it or the file ends, and shows what is said.
- * @throws MimiyakuError `capture.…`, `audio.…`, `pack.…`, `output.…`, `service.…`, `usage`
+ * @throws MimiyakuError `capture.…`, `audio.…`, `pack.…`, `output.…`, `service.…`, `share.…`, `usage`
  */
 export async function runListen(options: ListenOptions): Promise<void> {
   const { open, clock } = await chooseSource(options);
   const array = await arraySettings(options);
-  const { interpreter, partials } = await chooseLiveInterpreter(options);
   const view = createListenView(options.json === true);
+  checkShareOptions(options);
+  const { interpreter, partials } = await chooseLiveInterpreter(options);
   const folder = options.keep ?? defaultRecordingsFolder();
   if (options.keepNothing !== true) await noteLittleRoom(folder, view);
   let stopped = (): void => undefined;
@@ -36,7 +38,9 @@ export async function runListen(options: ListenOptions): Promise<void> {
     stopped = resolve;
   });
   let label = '';
+  let captions: SharedCaptions | undefined;
   try {
+    captions = await shareCaptions(options, view);
     const session = await startLiveSession({
       openSource: async () => {
         const source = await open();
@@ -57,6 +61,7 @@ export async function runListen(options: ListenOptions): Promise<void> {
             ),
       onEvent: (event) => {
         view.show(event);
+        captions?.hear(event);
         if (event.type === 'state' && event.state === 'stopped') stopped();
       },
       clock,
@@ -67,6 +72,7 @@ export async function runListen(options: ListenOptions): Promise<void> {
     if (session.id !== undefined) view.note(`Kept as session ${session.id}.`);
   } finally {
     view.end();
+    await captions?.stop();
     await interpreter.dispose();
   }
 }

@@ -1,6 +1,7 @@
 import type { LiveLevels } from '../../engine/array/worker/live-levels.ts';
 import type { LiveState } from '../../engine/live/live-events.ts';
 import { resultText, troubleText } from './event-text.ts';
+import { sharingText } from './sharing-text.ts';
 import type { ListenView } from './view.ts';
 
 /** As much of a terminal as is needed. */
@@ -40,6 +41,7 @@ export function createTerminalView(
   let levels: LiveLevels | undefined;
   let state: LiveState = 'starting';
   let partial = '';
+  let readers: number | undefined;
   let drawn = false;
   let drawnMs = -Infinity;
 
@@ -50,10 +52,15 @@ export function createTerminalView(
   };
   const erase = (): string => (drawn ? `${ERASE_LINE}${UP}${ERASE_LINE}` : '');
   const draw = (above = ''): void => {
-    const picture = `${GREY}${fitted(partial)}${PLAIN}\n${fitted(meterText(levels, state))}`;
+    const picture = `${GREY}${fitted(partial)}${PLAIN}\n${fitted(`${meterText(levels, state)}${readersText(readers)}`)}`;
     terminal.write(`${erase()}${above}${picture}`);
     drawn = true;
     drawnMs = nowMs();
+  };
+
+  const note = (text: string): void => {
+    if (drawn) draw(`${text}\n`);
+    else terminal.write(`${text}\n`);
   };
 
   return {
@@ -90,10 +97,15 @@ export function createTerminalView(
         }
       }
     },
-    note(text) {
-      if (drawn) draw(`${text}\n`);
-      else terminal.write(`${text}\n`);
+    shared(sharing) {
+      readers = 0;
+      note(sharingText(sharing, { isTTY: true, columns: terminal.columns }));
     },
+    sharingStatus(status) {
+      readers = status.readers;
+      if (drawn) draw();
+    },
+    note,
     end() {
       terminal.write(erase());
       drawn = false;
@@ -106,6 +118,10 @@ function meterText(levels: LiveLevels | undefined, state: LiveState): string {
   const { left, right, direction } = levels;
   const place = direction === undefined ? '' : `  ${directionText(direction.azimuthDegrees)}`;
   return `L ${bar(left.rmsDbfs)}  R ${bar(right.rmsDbfs)}  ${STATE_WORDS[state]}${place}`;
+}
+
+function readersText(readers: number | undefined): string {
+  return readers === undefined ? '' : `  ${readers} reading`;
 }
 
 function bar(levelDbfs: number): string {
