@@ -71,12 +71,12 @@ export function serveInference(port: ParentPort, host: InferenceHost): void {
       parts.recogniser = announced('recogniser', () => host.loadRecogniser(recogniser, options));
     }
     if (translator !== undefined) {
+      const begin = (): Promise<Translator> =>
+        announced('translator', () => host.loadTranslator(translator, options));
       // Graphs are loaded on this one thread. One after the other, the recogniser is at work (on threads of the runtime) while the translator
       // is loaded; side by side they would delay each other, and the translator has nothing to do before.
-      const settled = Promise.allSettled([parts.recogniser]);
-      parts.translator = settled.then(() =>
-        announced('translator', () => host.loadTranslator(translator, options)),
-      );
+      parts.translator =
+        parts.recogniser === undefined ? begin() : Promise.allSettled([parts.recogniser]).then(begin);
     }
   }
 
