@@ -1,7 +1,7 @@
 import { posix, win32 } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { pathIdentity, showPath, unsafePathReason } from '../../src/engine/models/safe-path.ts';
+import { pathIdentity, portableName, showPath, unsafePathReason } from '../../src/engine/models/safe-path.ts';
 
 const HOSTILE = [
   '',
@@ -81,6 +81,41 @@ describe('unsafePathReason', () => {
         }
       }),
       { numRuns: 3000 },
+    );
+  });
+});
+
+describe('portableName', () => {
+  it.each([
+    ['talk', 'talk'],
+    ['講演 2', '講演 2'],
+    ['10:30 talk?', '10_30 talk_'],
+    ['C:\\talk', 'C__talk'],
+    ['a/b', 'a_b'],
+    ['Nul', '_Nul'],
+    ['com1.old', '_com1.old'],
+    ['name. ', 'name'],
+    ['...', '_'],
+    ['model\u202exnno', 'model_xnno'],
+  ])('makes of %j the name %j', (name, portable) => {
+    expect(portableName(name)).toBe(portable);
+  });
+
+  it('gives a name that every system can hold, and leaves that as it is', () => {
+    const name = fc.array(
+      fc.oneof(
+        fc.constantFrom('con', 'aux', '.', ' ', ':', '\\', '/', '\0', '耳', '\u202e'),
+        fc.string({ unit: 'binary', maxLength: 40 }),
+      ),
+      { maxLength: 12 },
+    );
+    fc.assert(
+      fc.property(name, (parts) => {
+        const portable = portableName(parts.join(''));
+        expect(unsafePathReason(portable)).toBeUndefined();
+        expect(portableName(portable)).toBe(portable);
+      }),
+      { numRuns: 1000 },
     );
   });
 });

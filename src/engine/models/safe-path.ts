@@ -4,11 +4,16 @@ const WINDOWS_DEVICE = /^(con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-
 /** Characters that no Windows file name may hold; the colon would also name an alternate stream or a drive. */
 const WINDOWS_FORBIDDEN = /[<>:"|?*]/;
 
+/** All that is replaced in a name: the above, separators of any system, and what cannot be seen. */
+const NOT_PORTABLE = /[<>:"|?*/\\\p{Cc}\p{Cf}\p{Cs}]/gu;
+
 /** Control characters, invisible format characters (they hide or reorder text) and lone surrogates. */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}]/u;
 
 /** Most file systems store a name of at most this many bytes. */
 const MAX_NAME_BYTES = 255;
+/** For a number that tells two names apart, and `.json`. */
+const ROOM_FOR_ENDING_BYTES = 16;
 
 function unsafeNameReason(name: string): string | undefined {
   if (name === '') return 'has an empty part';
@@ -44,6 +49,28 @@ export function unsafePathReason(path: string): string | undefined {
  */
 export function pathIdentity(path: string): string {
   return path.normalize('NFC').toLowerCase();
+}
+
+/**
+ * A name for a file or folder that every system can hold, as like the given one as can be: recordings come with names of one system, and results
+ * go to memory sticks and shares of another. `unsafePathReason` finds nothing in it.
+ */
+export function portableName(name: string): string {
+  const cut = shortenedTo(MAX_NAME_BYTES - ROOM_FOR_ENDING_BYTES, name.replace(NOT_PORTABLE, '_'));
+  const trimmed = cut.replace(/[. ]+$/, '');
+  if (trimmed === '') return '_';
+  // Windows goes by what stands before the first dot.
+  return WINDOWS_DEVICE.test(trimmed) ? `_${trimmed}` : trimmed;
+}
+
+/** Cut between characters. */
+function shortenedTo(bytes: number, name: string): string {
+  let short = '';
+  for (const character of name) {
+    if (Buffer.byteLength(short + character) > bytes) break;
+    short += character;
+  }
+  return short;
 }
 
 /** A path as it may be shown in a message: quoted, invisible characters escaped, cut where it is very long. */

@@ -1,9 +1,11 @@
 import { existsSync, realpathSync, statSync } from 'node:fs';
-import { basename, extname, join, sep } from 'node:path';
+import { join, resolve, sep } from 'node:path';
 
 import { MimiyakuError } from '../../engine/errors.ts';
+import { pathIdentity } from '../../engine/models/safe-path.ts';
 import { EXPORT_FORMATS, type ExportFormat } from '../../engine/recordings/export-format.ts';
 import type { TranslateOptions } from './options.ts';
+import { distinctNames } from './output-names.ts';
 
 /** Where the results of one recording are written. */
 export interface OutputPlaces {
@@ -43,18 +45,6 @@ export function placeOutputs(files: readonly string[], options: TranslateOptions
   return places;
 }
 
-/** The recordings' names without folder and ending; one that occurs again gets a number. */
-function distinctNames(files: readonly string[]): string[] {
-  const taken = new Set<string>();
-  return files.map((file) => {
-    const name = file === '-' ? 'standard-input' : basename(file, extname(file));
-    let distinct = name;
-    for (let count = 2; taken.has(distinct); count++) distinct = `${name}-${count}`;
-    taken.add(distinct);
-    return distinct;
-  });
-}
-
 function exportPath(wanted: string, name: string, format: ExportFormat, severalFiles: boolean): string {
   if (isFolder(wanted)) return join(wanted, `${name}.${format}`);
   if (severalFiles) {
@@ -80,11 +70,12 @@ function isFolder(path: string): boolean {
 
 function refuseLosses(recordings: readonly string[], results: readonly string[]): void {
   const taken = new Set(
-    recordings.filter((file) => file !== '-' && existsSync(file)).map((file) => realpathSync(file)),
+    recordings.filter((file) => file !== '-' && existsSync(file)).map((file) => realpathSync.native(file)),
   );
   const seen = new Set<string>();
   for (const path of results) {
-    const real = existsSync(path) ? realpathSync(path) : path;
+    // The system's own answer: where the disk disregards the case, it gives the name as it is on the disk.
+    const real = existsSync(path) ? realpathSync.native(path) : resolve(path);
     if (taken.has(real)) {
       throw new MimiyakuError(
         'output.bad-request',
@@ -94,11 +85,11 @@ function refuseLosses(recordings: readonly string[], results: readonly string[])
         },
       );
     }
-    if (seen.has(real)) {
+    if (seen.has(pathIdentity(real))) {
       throw new MimiyakuError('output.bad-request', `${path} is named for two results.`, {
         advice: 'Name a file of its own for each.',
       });
     }
-    seen.add(real);
+    seen.add(pathIdentity(real));
   }
 }

@@ -1,4 +1,4 @@
-import { join, sep } from 'node:path';
+import { join, sep, win32 } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { CONTENT_SECURITY_POLICY } from '../../../src/main/security/content-security-policy.ts';
@@ -27,8 +27,25 @@ test.each([
   '/index.html%00.js',
   '/%',
   '/%252e%252e/x.js',
+  '/nul.js',
+  '/assets/COM1.svg',
 ])('%s is no file of ours', (path) => {
   expect(rendererFile(path, ROOT)).toBeUndefined();
+});
+
+test('on Windows nothing outside the folder is named either, with drive letters and shares', () => {
+  for (const root of ['C:\\Mimiyaku\\resources\\app.asar\\out\\renderer', '\\\\server\\share\\renderer']) {
+    expect(rendererFile('/assets/a.js', root, win32)?.path).toBe(`${root}\\assets\\a.js`);
+    for (const path of [
+      '/..%5cx.js',
+      '/%5c%5cserver/x.js',
+      '/D%3A%5cx.js',
+      '/C:/x.js',
+      '/a%5c..%5c..%5cx.js',
+    ]) {
+      expect(rendererFile(path, root, win32)).toBeUndefined();
+    }
+  }
 });
 
 test('whatever is asked for, nothing outside the folder is named', () => {
