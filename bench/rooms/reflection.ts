@@ -20,6 +20,7 @@ export function reflectionFor(
   rt60Seconds: number,
 ): number | undefined {
   const energies = energiesByOrder(size, source, place, rt60Seconds);
+  if (energies.length === 0) return undefined;
   let low = LEAST_REFLECTION;
   let high = MOST_REFLECTION;
   if (!(reverberationWith(energies, high) > rt60Seconds)) return undefined;
