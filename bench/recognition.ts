@@ -6,19 +6,29 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { samplesToSeconds } from '../src/engine/audio/pcm.ts';
+import type { Utterance } from '../src/engine/base/utterance.ts';
+import { SAMPLE_RATE_HZ, samplesToSeconds } from '../src/engine/audio/pcm.ts';
 import { describeError, MimiyakuError } from '../src/engine/errors.ts';
 import { findPack } from '../src/engine/models/find-pack.ts';
 import { MoonshineRecogniser } from '../src/engine/recognise/moonshine-recogniser.ts';
 import type { Recogniser } from '../src/engine/recognise/recogniser.ts';
 import { recognitionSpan } from '../src/engine/recognise/span.ts';
-import { meanOfBoth, microphone1, wholeProduct, type Hearing } from './support/hearings.ts';
+import { comparisonRows, type Heard } from './recognition-groups.ts';
+import {
+  meanOfBoth,
+  microphone1,
+  microphone1AsMonoFile,
+  wholeProduct,
+  type Hearing,
+  type Passage,
+} from './support/hearings.ts';
 import { writeResults } from './support/results.ts';
 import { readSpeechSets, type SpeechSet } from './support/speech-sets.ts';
 import { median } from './support/statistics.ts';
 import {
   addWordErrors,
   compareTexts,
+  normaliseWords,
   NO_WORD_ERRORS,
   wordErrorRate,
   type WordErrors,
@@ -28,7 +38,8 @@ const USAGE = `Measures the recogniser's word error rate and speed on recordings
 
 npm run bench:recognition -- [options]
   --audio FOLDER   two-microphone test recordings (default: MIMIYAKU_AUDIO_SET or ../shared/audio)
-  --only A,B       these sets only: array, clean, booth, librivox
+  --only A,B       these sets only: array, clean, booth, sessions, librivox
+  --product        the whole product alone, with both microphones and with the first
   --pack NAME      model pack (default: the installed recogniser)
   --threads N      threads inside one operator (default: as the product has it)
   --show           print what was recognised`;
@@ -36,18 +47,9 @@ npm run bench:recognition -- [options]
 const HEARINGS: Readonly<Record<string, Hearing>> = {
   'microphone 1': microphone1,
   'mean of both': meanOfBoth,
+  'microphone 1 as mono file': microphone1AsMonoFile,
   'whole product': wholeProduct,
 };
-
-/** What was recognised of a passage. */
-interface Heard {
-  readonly name: string;
-  readonly transcript: string;
-  readonly text: string;
-  readonly errors: WordErrors;
-  readonly audioSeconds: number;
-  readonly recogniseSeconds: number;
-}
 
 interface Options {
   readonly audio: string;
@@ -55,6 +57,7 @@ interface Options {
   readonly pack: string | undefined;
   readonly threads: number | undefined;
   readonly show: boolean;
+  readonly product: boolean;
 }
 
 async function main(): Promise<void> {
@@ -82,6 +85,7 @@ async function main(): Promise<void> {
     const hasTwo = set.items.some(({ recording }) => recording.right !== undefined);
     for (const [hearing, hear] of Object.entries(HEARINGS)) {
       if (!hasTwo && hear !== microphone1) continue;
+      if (options.product && hear !== wholeProduct && hear !== microphone1AsMonoFile) continue;
       const heard = await listen(recogniser, set, hear);
       rows.push({ set: set.name, hearing: hasTwo ? hearing : 'as recorded', heard });
       if (options.show) show(heard);
@@ -96,27 +100,69 @@ async function main(): Promise<void> {
       `peak memory of this process, recordings included: ${peakMemoryMb.toFixed(0)} MB`,
   );
   console.table(rows.map(({ set, hearing, heard }) => toRow(set, hearing, heard)));
+  const compared = comparisons(rows);
+  for (const { set, groups } of compared) {
+    console.log(
+      `\n${set}: the whole product with both microphones against microphone 1 as a mono file, in % of the words said (95 % interval)`,
+    );
+    console.table(groups);
+  }
   await writeResults(`recognition-${pack.description.name}`, {
     pack: pack.description.name,
     version: pack.description.version,
     threads: options.threads,
     loadMs,
     peakMemoryMb,
+    compared,
     sets: rows.map(({ set, hearing, heard }) => ({ ...summarise(heard), set, hearing, heard })),
   });
+}
+
+/** Of each set of two microphones: both through the product against the first through the product. */
+function comparisons(
+  rows: readonly { set: string; hearing: string; heard: readonly Heard[] }[],
+): { set: string; groups: ReturnType<typeof comparisonRows> }[] {
+  return [...new Set(rows.map(({ set }) => set))].flatMap((set) => {
+    const heardBy = (hearing: string): readonly Heard[] =>
+      rows.find((row) => row.set === set && row.hearing === hearing)?.heard ?? [];
+    const both = heardBy('whole product');
+    return both.length === 0
+      ? []
+      : [{ set, groups: comparisonRows(heardBy('microphone 1 as mono file'), both) }];
+  });
+}
+
+/** A little outside of its label an utterance may still be the talker's: breath, and the room's echo. */
+const SPAN_MARGIN_SAMPLES = SAMPLE_RATE_HZ / 4;
+
+/** Whether the middle of what was taken for speech lies where the labels have somebody say the words. */
+function isInside({ startSample, speechStart, speechEnd }: Utterance, { spans }: Passage): boolean {
+  const middle = startSample + (speechStart + speechEnd) / 2;
+  return spans.some(
+    (span) =>
+      middle >= span.startSample - SPAN_MARGIN_SAMPLES && middle <= span.endSample + SPAN_MARGIN_SAMPLES,
+  );
 }
 
 /** Recognises what one way of hearing makes of a set. */
 async function listen(recogniser: Recogniser, set: SpeechSet, hear: Hearing): Promise<Heard[]> {
   const heard: Heard[] = [];
-  for (const { name, transcript, utterances } of await hear(set.items)) {
+  for (const passage of await hear(set.items)) {
+    const { name, transcript, utterances, facts } = passage;
+    let wordsOutside = 0;
+    let utterancesOutside = 0;
     const texts: string[] = [];
     let samples = 0;
     const startedMs = performance.now();
     for (const utterance of utterances) {
       const span = recognitionSpan(utterance);
       samples += span.length;
-      texts.push((await recogniser.recognise(span)).text);
+      const { text } = await recogniser.recognise(span);
+      texts.push(text);
+      const words = normaliseWords(text).length;
+      if (words === 0 || isInside(utterance, passage)) continue;
+      wordsOutside += words;
+      utterancesOutside++;
     }
     const text = texts.join(' ').trim();
     heard.push({
@@ -126,6 +172,9 @@ async function listen(recogniser: Recogniser, set: SpeechSet, hear: Hearing): Pr
       errors: compareTexts(transcript, text),
       audioSeconds: samplesToSeconds(samples),
       recogniseSeconds: (performance.now() - startedMs) / 1000,
+      wordsOutside,
+      utterancesOutside,
+      facts,
     });
   }
   return heard;
@@ -187,6 +236,7 @@ function readOptions(): Options | undefined {
       pack: { type: 'string' },
       threads: { type: 'string' },
       show: { type: 'boolean', default: false },
+      product: { type: 'boolean', default: false },
       help: { type: 'boolean', short: 'h', default: false },
     },
   });
@@ -205,7 +255,14 @@ function readOptions(): Options | undefined {
       advice: 'Name their folder with --audio or in MIMIYAKU_AUDIO_SET.',
     });
   }
-  return { audio, only: values.only?.split(','), pack: values.pack, threads, show: values.show };
+  return {
+    audio,
+    only: values.only?.split(','),
+    pack: values.pack,
+    threads,
+    show: values.show,
+    product: values.product,
+  };
 }
 
 try {

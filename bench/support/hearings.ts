@@ -1,6 +1,7 @@
 import { floatToInt16, SAMPLE_RATE_HZ, type AudioBlock } from '../../src/engine/audio/pcm.ts';
 import type { Utterance } from '../../src/engine/base/utterance.ts';
 import { findUtterances } from '../../src/headless/translate/find-utterances.ts';
+import type { RecordingFacts } from './recording-facts.ts';
 import type { Recording, SpokenItem } from './speech-sets.ts';
 
 /** Words that were said, and the utterances in which they are to be found. */
@@ -8,6 +9,9 @@ export interface Passage {
   readonly name: string;
   readonly transcript: string;
   readonly utterances: readonly Utterance[];
+  /** Where the words are said, in samples of the recording. */
+  readonly spans: readonly { readonly startSample: number; readonly endSample: number }[];
+  readonly facts: RecordingFacts;
 }
 
 /** A way to get from recordings to utterances. */
@@ -28,11 +32,20 @@ export const meanOfBoth: Hearing = (items) =>
  * As the product does it: beamformer, speech detector and utterance cutting over each whole recording. What it makes of a recording is
  * compared with all that is said there, so that words lost or invented between the utterances count.
  */
-export const wholeProduct: Hearing = async (items) => {
+export const wholeProduct: Hearing = (items) => throughProduct(items, ({ right }) => right);
+
+/** The left microphone through the same product, as a recording of one channel: what the second microphone brings is measured against it. */
+export const microphone1AsMonoFile: Hearing = (items) => throughProduct(items, () => undefined);
+
+async function throughProduct(
+  items: readonly SpokenItem[],
+  rightOf: (recording: Recording) => Float32Array | undefined,
+): Promise<Passage[]> {
   const passages: Passage[] = [];
   for (const recording of new Set(items.map((item) => item.recording))) {
     const inside = items.filter((item) => item.recording === recording);
-    const { left, right, spacingMetres } = recording;
+    const { left, spacingMetres } = recording;
+    const right = rightOf(recording);
     const stream = {
       sampleRateHz: SAMPLE_RATE_HZ,
       channelCount: right === undefined ? 1 : 2,
@@ -45,17 +58,25 @@ export const wholeProduct: Hearing = async (items) => {
       name: inside.map(({ name }) => name).join(' '),
       transcript: inside.map(({ transcript }) => transcript).join(' '),
       utterances,
+      spans: inside,
+      facts: factsOf(inside[0]),
     });
   }
   return passages;
-};
+}
 
 function byLabels(items: readonly SpokenItem[], signalOf: (recording: Recording) => Float32Array): Passage[] {
   return items.map((item) => ({
     name: item.name,
     transcript: item.transcript,
     utterances: [utteranceOf(item, signalOf(item.recording))],
+    spans: [item],
+    facts: factsOf(item),
   }));
+}
+
+function factsOf({ facts }: SpokenItem): RecordingFacts {
+  return facts ?? { kind: undefined, snrDb: undefined, accent: undefined };
 }
 
 /** An item as the cutter would hand it out: with a second before the speech and a second after it. */

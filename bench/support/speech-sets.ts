@@ -3,7 +3,15 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openAudio } from '../../src/engine/audio/open-audio.ts';
 import { SAMPLE_RATE_HZ } from '../../src/engine/audio/pcm.ts';
-import { BOOTH_SPACING_METRES, readBoothTable, readClipTable } from './audio-set-tables.ts';
+import {
+  BOOTH_SPACING_METRES,
+  hasBooth,
+  readBoothTable,
+  readClipTable,
+  readSessionLabels,
+  readSessionTable,
+} from './audio-set-tables.ts';
+import type { RecordingFacts } from './recording-facts.ts';
 
 /** A recording at 16 kHz, ±1; the right microphone is absent where there was one only. */
 export interface Recording {
@@ -19,6 +27,7 @@ export interface SpokenItem {
   readonly startSample: number;
   readonly endSample: number;
   readonly transcript: string;
+  readonly facts?: RecordingFacts;
 }
 
 export interface SpeechSet {
@@ -29,8 +38,9 @@ export interface SpeechSet {
 const LIBRIVOX_FOLDER = '/usr/share/pocketsphinx/test/data/librivox';
 
 /**
- * The two-microphone test recordings of a folder: `array` (as the microphones hear it), `clean` (the talker alone) and `booth` (one long
- * recording with labels), and `librivox`, the clips of Debian's pocketsphinx-testdata, where that package is installed.
+ * The two-microphone test recordings of a folder: `array` (as the microphones hear it), `clean` (the talker alone), `booth` and `sessions`
+ * (long recordings with labels) where it has them, and `librivox`, the clips of Debian's pocketsphinx-testdata, where that package is
+ * installed.
  */
 export async function readSpeechSets(folder: string): Promise<SpeechSet[]> {
   const rows = await readClipTable(folder);
@@ -42,6 +52,7 @@ export async function readSpeechSets(folder: string): Promise<SpeechSet[]> {
       transcript: row.transcript,
       startSample: Math.round(row.speech_start_s * SAMPLE_RATE_HZ),
       endSample: Math.round(row.speech_end_s * SAMPLE_RATE_HZ),
+      facts: { kind: row.noise_type, snrDb: row.snr_db, accent: row.accent },
     };
     const read = (file: string): Promise<Recording> => readRecording(join(folder, file), row.mic_spacing_m);
     array.push({ ...place, recording: await read(`${row.name}.wav`) });
@@ -50,7 +61,8 @@ export async function readSpeechSets(folder: string): Promise<SpeechSet[]> {
   return [
     { name: 'array', items: array },
     { name: 'clean', items: clean },
-    { name: 'booth', items: await readBooth(folder) },
+    ...(hasBooth(folder) ? [{ name: 'booth', items: await readBooth(folder) }] : []),
+    ...(await readSessions(folder)),
     ...(existsSync(LIBRIVOX_FOLDER)
       ? [{ name: 'librivox', items: await readLibrivox(LIBRIVOX_FOLDER) }]
       : []),
@@ -67,6 +79,26 @@ async function readBooth(folder: string): Promise<SpokenItem[]> {
     endSample: Math.round(end * SAMPLE_RATE_HZ),
     transcript,
   }));
+}
+
+/** Items of one session share its recording; passers-by are no items, so that their words count as invented. */
+async function readSessions(folder: string): Promise<SpeechSet[]> {
+  const items: SpokenItem[] = [];
+  for (const { name, mic_spacing_m, noise_type, snr_db } of await readSessionTable(folder)) {
+    const recording = await readRecording(join(folder, 'sessions', `${name}.wav`), mic_spacing_m);
+    const labels = (await readSessionLabels(folder, name)).filter(({ role }) => role === 'talker');
+    for (const [place, { start, end, transcript }] of labels.entries()) {
+      items.push({
+        name: `${name}-${place + 1}`,
+        recording,
+        startSample: Math.round(start * SAMPLE_RATE_HZ),
+        endSample: Math.round(end * SAMPLE_RATE_HZ),
+        transcript,
+        facts: { kind: noise_type, snrDb: snr_db, accent: undefined },
+      });
+    }
+  }
+  return items.length === 0 ? [] : [{ name: 'sessions', items }];
 }
 
 /** Lines like `<s> he was not an ill disposed young man </s> (name-of-the-clip)`. */
