@@ -43,7 +43,15 @@ export function withServiceChoice(command: Command): Command {
 }
 
 /** Options that only the interpreter here understands. */
-const LOCAL_OPTIONS = ['recogniser', 'translator', 'phrasebook', 'glossary', 'beam', 'threads'] as const;
+const LOCAL_OPTIONS = [
+  ['recogniser', '--recogniser'],
+  ['recogniserBeam', '--recogniser-beam'],
+  ['translator', '--translator'],
+  ['phrasebook', '--phrasebook'],
+  ['glossary', '--glossary'],
+  ['beam', '--beam'],
+  ['threads', '--threads'],
+] as const satisfies readonly (readonly [keyof InterpreterOptions, string])[];
 
 /** An interpreter, and what recognises speech that still goes on. */
 export interface ChosenInterpreter {
@@ -73,9 +81,9 @@ export async function chooseLiveInterpreter(options: ChoiceOptions): Promise<Cho
     });
   }
   if (mode === 'remote') {
-    const idle = LOCAL_OPTIONS.find((name) => options[name] !== undefined);
+    const idle = LOCAL_OPTIONS.find(([name]) => options[name] !== undefined);
     if (idle !== undefined) {
-      throw new MimiyakuError('usage', `"--${idle}" has no effect where the service translates.`, {
+      throw new MimiyakuError('usage', `"${idle[1]}" has no effect where the service translates.`, {
         advice: 'Leave it out, or use "--mode automatic".',
       });
     }

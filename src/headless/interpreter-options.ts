@@ -20,12 +20,21 @@ export interface InterpreterOptions {
   readonly phrasebook?: string;
   readonly glossary?: string;
   readonly beam?: number;
+  readonly recogniserBeam?: number;
   readonly threads?: number;
 }
 
 /** Adds the options that `openInterpreter` takes; those of the recogniser only where speech is recognised. */
 export function withInterpreterOptions(command: Command, { speech }: { speech: boolean }): Command {
-  if (speech) command.option('--recogniser <PACK>', 'recogniser pack (default: moonshine-base-en)');
+  if (speech) {
+    command
+      .option('--recogniser <PACK>', 'recogniser pack (default: moonshine-base-en)')
+      .option(
+        '--recogniser-beam <N>',
+        'hypotheses of the recogniser; 1 is fastest (default: 4)',
+        wholeNumber(1, 16),
+      );
+  }
   return command
     .option('--translator <PACK>', 'translator pack (default: en-ja)')
     .option('--phrasebook <CSV>', 'your exact wording: a list of English,Japanese')
@@ -58,6 +67,7 @@ export async function openInterpreter(
     ...(phrasebook !== undefined && { phrasebook }),
     ...(glossary !== undefined && { glossary }),
     ...(options.beam !== undefined && { beamSize: options.beam }),
+    ...(options.recogniserBeam !== undefined && { recogniserBeamSize: options.recogniserBeam }),
     ...(options.threads !== undefined && { threads: options.threads }),
     onStatus: onStatus ?? noteTrouble,
   });

@@ -16,6 +16,7 @@ export interface LocalInterpreterSettings {
   readonly phrasebook?: Phrasebook;
   readonly glossary?: Glossary;
   readonly beamSize?: number;
+  readonly recogniserBeamSize?: number;
   /** Threads inside one ONNX operator; absent: the models' own choice. */
   readonly threads?: number;
   readonly onStatus?: (status: SupervisorStatus) => void;

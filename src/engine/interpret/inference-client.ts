@@ -1,4 +1,4 @@
-import type { Recognition } from '../recognise/recogniser.ts';
+import type { Recognition, RecogniseSettings } from '../recognise/recogniser.ts';
 import type { ProtectedTerm, Translation } from '../translate/translator.ts';
 
 export interface RequestOptions {
@@ -8,6 +8,8 @@ export interface RequestOptions {
   /** Takes the place of a request that was just answered, so it may wait where the queue is full. Default false. */
   readonly continuation?: boolean;
 }
+
+export interface RecogniseRequestOptions extends RequestOptions, RecogniseSettings {}
 
 export interface TranslateRequestOptions extends RequestOptions {
   readonly beamSize?: number;
@@ -27,7 +29,7 @@ export interface Timed<T> {
  */
 export interface InferenceClient {
   /** `audio`: mono, 16 kHz, ±1. */
-  recognise(audio: Float32Array, options?: RequestOptions): Promise<Timed<Recognition>>;
+  recognise(audio: Float32Array, options?: RecogniseRequestOptions): Promise<Timed<Recognition>>;
   translate(text: string, options?: TranslateRequestOptions): Promise<Timed<Translation>>;
   dispose(): Promise<void>;
 }

@@ -4,7 +4,13 @@ import { MimiyakuError } from '../errors.ts';
 import type { OpenChannel } from '../processes/channel.ts';
 import type { Recognition } from '../recognise/recogniser.ts';
 import type { Translation } from '../translate/translator.ts';
-import type { InferenceClient, RequestOptions, Timed, TranslateRequestOptions } from './inference-client.ts';
+import type {
+  InferenceClient,
+  RecogniseRequestOptions,
+  RequestOptions,
+  Timed,
+  TranslateRequestOptions,
+} from './inference-client.ts';
 import { InferenceProcesses } from './inference-processes.ts';
 import {
   INFERENCE_PARTS,
@@ -104,11 +110,19 @@ export class InferenceSupervisor implements InferenceClient {
     if (this.#state.phase.kind !== 'stopped') this.#handle({ type: 'start' });
   }
 
-  async recognise(audio: Float32Array, options: RequestOptions = {}): Promise<Timed<Recognition>> {
+  async recognise(audio: Float32Array, options: RecogniseRequestOptions = {}): Promise<Timed<Recognition>> {
     const { requestTimeLimitMs, timeLimitPerAudioSecondMs } = this.#settings.tuning;
     const timeLimitMs = requestTimeLimitMs + (audio.length / SAMPLE_RATE_HZ) * timeLimitPerAudioSecondMs;
     const id = this.#nextId++;
-    const answer = await this.#submit({ type: 'recognise', id, audio }, 'recogniser', timeLimitMs, options);
+    const { beamSize, expectedTerms } = options;
+    const message: WorkMessage = {
+      type: 'recognise',
+      id,
+      audio,
+      ...(beamSize !== undefined && { beamSize }),
+      ...(expectedTerms !== undefined && { expectedTerms: [...expectedTerms] }),
+    };
+    const answer = await this.#submit(message, 'recogniser', timeLimitMs, options);
     if (answer.type !== 'recognised') throw strayAnswer(answer);
     return { value: answer.recognition, milliseconds: answer.milliseconds };
   }

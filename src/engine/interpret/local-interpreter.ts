@@ -2,10 +2,12 @@ import type { Utterance } from '../base/utterance.ts';
 import { Glossary, replaceLeftoverTerms } from '../phrasebook/glossary.ts';
 import { Phrasebook } from '../phrasebook/phrasebook.ts';
 import { planTranslation } from '../phrasebook/translation-plan.ts';
+import type { RecogniseSettings } from '../recognise/recogniser.ts';
 import { recognitionSpan } from '../recognise/span.ts';
 import { joinJapanese } from '../translate/japanese-text.ts';
 import { splitLines } from '../translate/lines.ts';
 import { splitSentences } from '../translate/sentence-splitter.ts';
+import { expectedTerms } from './expected-terms.ts';
 import type { InferenceClient } from './inference-client.ts';
 import type { Interpretation, StageTimings } from './interpreter.ts';
 import type { EarlyOptions, LiveInterpreter } from './live-interpreter.ts';
@@ -16,6 +18,8 @@ export interface LocalInterpreterOptions {
   readonly glossary?: Glossary;
   /** Hypotheses of the translator's beam search; absent: the translator's own choice. */
   readonly beamSize?: number;
+  /** The same of the recogniser's; English so far is recognised with one. */
+  readonly recogniserBeamSize?: number;
   /** Milliseconds of a clock that never goes backwards. */
   readonly nowMs?: () => number;
 }
@@ -42,14 +46,27 @@ export class LocalInterpreter implements LiveInterpreter {
   readonly #phrasebook: Phrasebook;
   readonly #glossary: Glossary;
   readonly #beamSize: number | undefined;
+  readonly #recogniseSettings: RecogniseSettings;
   readonly #nowMs: () => number;
   #calls = 0;
 
-  constructor({ inference, phrasebook, glossary, beamSize, nowMs }: LocalInterpreterOptions) {
+  constructor({
+    inference,
+    phrasebook,
+    glossary,
+    beamSize,
+    recogniserBeamSize,
+    nowMs,
+  }: LocalInterpreterOptions) {
     this.#inference = inference;
     this.#phrasebook = phrasebook ?? new Phrasebook();
     this.#glossary = glossary ?? new Glossary();
     this.#beamSize = beamSize;
+    const terms = expectedTerms(this.#glossary, this.#phrasebook);
+    this.#recogniseSettings = {
+      ...(recogniserBeamSize !== undefined && { beamSize: recogniserBeamSize }),
+      ...(terms.length > 0 && { expectedTerms: terms }),
+    };
     this.#nowMs = nowMs ?? (() => performance.now());
   }
 
@@ -58,6 +75,7 @@ export class LocalInterpreter implements LiveInterpreter {
     const startedMs = this.#nowMs();
     const { value, milliseconds } = await this.#inference.recognise(recognitionSpan(utterance), {
       priority,
+      ...this.#recogniseSettings,
       ...(signal !== undefined && { signal }),
     });
     const english = this.#glossary.restoreTerms(value.text.trim());
@@ -73,6 +91,8 @@ export class LocalInterpreter implements LiveInterpreter {
   async recognisePart(audio: Float32Array, { signal }: { signal?: AbortSignal } = {}): Promise<string> {
     const { value } = await this.#inference.recognise(audio, {
       priority: AFTER_ALL_OTHERS,
+      // It is soon replaced, and should cost little.
+      beamSize: 1,
       ...(signal !== undefined && { signal }),
     });
     return this.#glossary.restoreTerms(value.text.trim());

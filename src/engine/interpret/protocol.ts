@@ -56,6 +56,8 @@ export const requestMessageSchema = z.discriminatedUnion('type', [
     id: requestId,
     /** Mono, 16 kHz, ±1. */
     audio: z.custom<Float32Array>((value) => value instanceof Float32Array),
+    beamSize: z.int().min(1).max(32).exactOptional(),
+    expectedTerms: z.array(z.string().min(1)).readonly().exactOptional(),
   }),
   z.object({
     type: z.literal('translate'),

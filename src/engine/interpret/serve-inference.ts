@@ -113,7 +113,12 @@ export function serveInference(port: ParentPort, host: InferenceHost): void {
       const recogniser = await loadedPart(parts.recogniser, 'recogniser');
       signal.throwIfAborted();
       const startedMs = host.nowMs();
-      const recognition = await recogniser.recognise(message.audio, { signal });
+      const { audio, beamSize, expectedTerms } = message;
+      const recognition = await recogniser.recognise(audio, {
+        signal,
+        ...(beamSize !== undefined && { beamSize }),
+        ...(expectedTerms !== undefined && { expectedTerms }),
+      });
       return { type: 'recognised', id, recognition, ...figures(startedMs) };
     }
     const translator = await loadedPart(parts.translator, 'translator');

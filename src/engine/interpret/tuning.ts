@@ -43,3 +43,11 @@ export const SUPERVISOR_TUNING: SupervisorTuning = {
   maxWaiting: 32,
   closeTimeLimitMs: 2_000,
 };
+
+/** What the recogniser is told to expect. */
+export const EXPECTED_TERMS_TUNING = {
+  /** Booths use tens to hundreds. Making a thousand ready takes the recogniser half a second, once. */
+  mostTerms: 1000,
+  /** Longer terms are sentences, which the recogniser knows the words of. */
+  mostCharacters: 60,
+} as const;

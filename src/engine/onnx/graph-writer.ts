@@ -1,13 +1,11 @@
-import { ATTRIBUTE, GRAPH, MODEL, NODE, operatorSetImport, TENSOR, writeNode } from './graph.ts';
+import { ATTRIBUTE, GRAPH, MODEL, NODE, operatorSetImport, TENSOR, VALUE, writeNode } from './graph.ts';
 import { bytesField, joinBytes, textField, varintField } from './protobuf.ts';
 
 /** Field and type numbers of ONNX messages (https://github.com/onnx/onnx/blob/main/onnx/onnx.proto). */
 const IR_VERSION = { field: 1, value: 8 } as const;
 const GRAPH_NAME = 2;
-const GRAPH_INPUT = 11;
 const GRAPH_OUTPUT = 12;
 const ATTRIBUTE_TYPES = { int: 2, text: 3 } as const;
-const VALUE = { name: 1, type: 2, tensorType: 1, elementType: 1, shape: 2, dimension: 1, size: 1 } as const;
 const FLOAT32 = 1;
 const INT64 = 7;
 
@@ -58,7 +56,7 @@ export function writeModel({
       ...nodes.map((node) => bytesField(GRAPH.node, [nodeOf(node)])),
       textField(GRAPH_NAME, name),
       ...constants.map((constant) => bytesField(GRAPH.initializer, tensorOf(constant))),
-      ...inputs.map((value) => bytesField(GRAPH_INPUT, valueOf(value))),
+      ...inputs.map((value) => bytesField(GRAPH.input, valueOf(value))),
       ...outputs.map((value) => bytesField(GRAPH_OUTPUT, valueOf(value))),
     ]),
     operatorSetImport('', operatorSet),

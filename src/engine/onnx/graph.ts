@@ -13,9 +13,20 @@ import {
 
 /** Field numbers of ONNX messages (https://github.com/onnx/onnx/blob/main/onnx/onnx.proto). */
 export const MODEL = { graph: 7, opsetImport: 8 } as const;
-export const GRAPH = { node: 1, initializer: 5 } as const;
+export const GRAPH = { node: 1, initializer: 5, input: 11 } as const;
 export const NODE = { input: 1, output: 2, name: 3, opType: 4, attribute: 5, domain: 7 } as const;
 export const ATTRIBUTE = { name: 1, int: 3, text: 4, tensor: 5, graph: 6, type: 20 } as const;
+/** ValueInfoProto and what it holds: `symbol` names a size that is not known beforehand. */
+export const VALUE = {
+  name: 1,
+  type: 2,
+  tensorType: 1,
+  elementType: 1,
+  shape: 2,
+  dimension: 1,
+  size: 1,
+  symbol: 2,
+} as const;
 export const TENSOR = {
   dims: 1,
   dataType: 2,

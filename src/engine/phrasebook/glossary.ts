@@ -41,6 +41,10 @@ export class Glossary {
     return this.#terms.length;
   }
 
+  get terms(): readonly Term[] {
+    return this.#terms;
+  }
+
   /** Puts each term where the English holds one of its "sounds like" spellings as whole words, whatever their case. */
   restoreTerms(english: string): string {
     if (this.#spellings === undefined) return english;

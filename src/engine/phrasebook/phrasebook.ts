@@ -19,9 +19,12 @@ const COLUMNS = [
 
 /** The user's own sentences. What counts as the same sentence is `normaliseEnglish`'s to say. */
 export class Phrasebook {
+  /** The English of all phrases, as it was written. */
+  readonly wordings: readonly string[];
   readonly #japaneseByEnglish: ReadonlyMap<string, string>;
 
   constructor(phrases: readonly Phrase[] = []) {
+    this.wordings = phrases.flatMap(({ english }) => english);
     this.#japaneseByEnglish = new Map(
       phrases.flatMap(({ english, japanese }) =>
         english.map((wording) => [normaliseEnglish(wording), japanese] as const),

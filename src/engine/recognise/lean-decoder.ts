@@ -21,16 +21,17 @@ import {
   type ByteSource,
   type Field,
 } from '../onnx/protobuf.ts';
+import { withOrderedRows } from './decoder-rows.ts';
 
 const RUNTIME_DOMAIN = 'com.microsoft';
 const LOGITS = 'logits';
 
 /** To be changed with what `leanDecoder` makes: graphs saved before are then made anew. */
-export const LEAN_DECODER_VERSION = 'lean 1';
+export const LEAN_DECODER_VERSION = 'lean 2';
 
 /**
- * The merged decoder of a Moonshine export with one change that halves the work of a step, or undefined where the file is not the
- * graph that the change was made for (it then runs as it is).
+ * The merged decoder of a Moonshine export with two changes, or undefined where the file is not the graph that they were made for (it
+ * then runs as it is): the rows of its cache are put in order inside (decoder-rows.ts), and a step takes half the work.
  *
  * In the published 8-bit export every matrix product is one of integers, save the last: the vocabulary matrix (32,768 × 416) is turned
  * into 54 MB of floating-point numbers anew at every step, because it is shared with the embedding. Here the last product becomes the
@@ -69,9 +70,12 @@ function changeMainGraph(
     ),
   );
   const inner = bytesSource(withNodes);
-  return changeFields(inner, { from: 0, to: inner.length }, GRAPH.node, (node) =>
-    bytesField(GRAPH.node, changeBranches(inner, node, onChange)),
+  const lean = joinBytes(
+    changeFields(inner, { from: 0, to: inner.length }, GRAPH.node, (node) =>
+      bytesField(GRAPH.node, changeBranches(inner, node, onChange)),
+    ),
   );
+  return withOrderedRows(bytesSource(lean), { from: 0, to: lean.length });
 }
 
 /** The main graph is one `If` node: first step or later step, each a graph of its own. */

@@ -5,8 +5,11 @@ import { compareNames } from '../onnx/graph-names.ts';
 import { packGraph } from '../onnx/pack-graph.ts';
 import { createPreparedSession } from '../onnx/prepared-graph.ts';
 import { runSession } from '../onnx/session.ts';
-import type { NextTokenLogits } from './greedy.ts';
+import { CacheRows, type Cache } from '../translate/cache-rows.ts';
+import { tokenTensor } from '../translate/tensors.ts';
+import { ROW_ORIGINS, unorderedName } from './decoder-rows.ts';
 import { LEAN_DECODER_VERSION, leanDecoder } from './lean-decoder.ts';
+import type { NextTokenScorer } from './search.ts';
 
 /** A decoder step is too small to be shared among more: on two hardware threads it gains a tenth. */
 const MOST_DECODER_THREADS = 2;
@@ -16,7 +19,7 @@ export interface MoonshineModel {
   /** `audio`: mono, 16 kHz, ±1; the model takes samples as they are, without a spectral step. */
   encode(audio: Float32Array): Promise<Tensor>;
   /** A decoder at its beginning, with a key/value cache of its own. */
-  startDecoder(encoded: Tensor): NextTokenLogits;
+  startDecoder(encoded: Tensor): NextTokenScorer;
   dispose(): Promise<void>;
 }
 
@@ -46,11 +49,24 @@ export async function loadMoonshineModel(
     { threads: Math.min(threads, MOST_DECODER_THREADS) },
   );
   const cache = cacheNames(settings.layers);
+  const textCache = cache.filter(isOfText);
+  // A graph that was not recognised, and so runs as it is, has its rows put in order here.
+  const ordersRows = decoder.inputNames.includes(ROW_ORIGINS);
+  const pastName = (name: string): string => {
+    const past = `past_key_values.${name}`;
+    return ordersRows && isOfText(name) ? unorderedName(past) : past;
+  };
   requireNames(settings.encoderFile, encoder, ['input_values'], ['last_hidden_state']);
   requireNames(
     settings.decoderFile,
     decoder,
-    ['input_ids', 'encoder_hidden_states', 'use_cache_branch', ...cache.map(pastName)],
+    [
+      'input_ids',
+      'encoder_hidden_states',
+      'use_cache_branch',
+      ...cache.map(pastName),
+      ...(ordersRows ? [ROW_ORIGINS] : []),
+    ],
     ['logits', ...cache.map(presentName)],
   );
 
@@ -68,21 +84,29 @@ export async function loadMoonshineModel(
         use_cache_branch: new Tensor('bool', [false], [1]),
       };
       for (const name of cache) inputs[pastName(name)] = emptyPast;
-      // Keys and values of the audio come once, from the first step; those of the text so far come anew with every step. Either way
-      // the tensor that one step returns is handed to the next as it is.
+      const rows = new CacheRows();
+      const orderRows = (origins: Int32Array): void => {
+        if (ordersRows) inputs[ROW_ORIGINS] = tokenTensor(origins, [origins.length]);
+        else Object.assign(inputs, rows.gather(pick(inputs, textCache.map(pastName)), origins));
+      };
+      // Keys and values of the audio come once, from the first step, in one row that serves all; those of the text so far come anew with
+      // every step. Either way the tensor that one step returns is handed to the next as it is.
       let fresh = cache;
 
-      return async (token) => {
-        inputs['input_ids'] = new Tensor('int64', [BigInt(token)], [1, 1]);
-        const outputs = await runSession(decoder, inputs, ['logits', ...fresh.map(presentName)]);
-        for (const name of fresh) inputs[pastName(name)] = requireTensor(outputs[presentName(name)]);
-        if (fresh === cache) {
-          fresh = cache.filter(isOfText);
-          inputs['use_cache_branch'] = new Tensor('bool', [true], [1]);
-        }
-        const logits = requireTensor(outputs['logits']).data;
-        if (!(logits instanceof Float32Array)) throw wrongGraph('its logits are not float32');
-        return logits;
+      return {
+        async step(tokens, origins) {
+          inputs['input_ids'] = tokenTensor(tokens, [tokens.length, 1]);
+          orderRows(origins);
+          const outputs = await runSession(decoder, inputs, ['logits', ...fresh.map(presentName)]);
+          for (const name of fresh) inputs[pastName(name)] = requireTensor(outputs[presentName(name)]);
+          if (fresh === cache) {
+            fresh = textCache;
+            inputs['use_cache_branch'] = new Tensor('bool', [true], [1]);
+          }
+          const logits = requireTensor(outputs['logits']).data;
+          if (!(logits instanceof Float32Array)) throw wrongGraph('its logits are not float32');
+          return logits;
+        },
       };
     },
 
@@ -93,16 +117,18 @@ export async function loadMoonshineModel(
   };
 }
 
-/** A graph of the pack; `changes` names what is changed about it before it is loaded. */
 function cacheNames(layers: number): readonly string[] {
   return Array.from({ length: layers }, (_, layer) =>
     ['decoder', 'encoder'].flatMap((side) => [`${layer}.${side}.key`, `${layer}.${side}.value`]),
   ).flat();
 }
 
-const pastName = (name: string): string => `past_key_values.${name}`;
 const presentName = (name: string): string => `present.${name}`;
 const isOfText = (name: string): boolean => name.includes('.decoder.');
+
+function pick(inputs: Cache, names: readonly string[]): Cache {
+  return Object.fromEntries(names.map((name) => [name, inputs[name]]));
+}
 
 function requireNames(
   file: string,

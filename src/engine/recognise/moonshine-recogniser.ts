@@ -2,10 +2,11 @@ import { availableParallelism } from 'node:os';
 import { samplesToSeconds } from '../audio/pcm.ts';
 import type { InstalledPack } from '../models/pack.ts';
 import { cutIntoPieces } from './cut.ts';
-import { decodeGreedily, type Decoding } from './greedy.ts';
 import { isWithoutSpeech } from './silence.ts';
 import { loadMoonshineModel, type MoonshineModel } from './moonshine-model.ts';
 import type { Recogniser, RecogniseOptions, Recognition } from './recogniser.ts';
+import { decode, type Decoding } from './search.ts';
+import { TermBias } from './term-bias.ts';
 import { RECOGNISE_TUNING } from './tuning.ts';
 import { llamaVocabulary } from './vocabulary.ts';
 
@@ -16,6 +17,8 @@ export class MoonshineRecogniser implements Recogniser {
   readonly #model: MoonshineModel;
   readonly #startToken: number;
   readonly #endToken: number;
+  /** The terms last expected, made ready: they seldom change. */
+  #bias: { readonly terms: readonly string[]; readonly bias: TermBias } | undefined;
 
   private constructor(model: MoonshineModel, startToken: number, endToken: number) {
     this.#model = model;
@@ -43,7 +46,7 @@ export class MoonshineRecogniser implements Recogniser {
     let stoppedBy: Recognition['stoppedBy'] = 'end';
     for (const piece of cutIntoPieces(audio)) {
       if (isWithoutSpeech(piece)) continue;
-      const decoding = await this.#decode(piece, options.signal);
+      const decoding = await this.#decode(piece, options);
       tokenCount += decoding.tokens.length;
       if (decoding.stoppedBy !== 'end') stoppedBy = decoding.stoppedBy;
       const text = llamaVocabulary.decode(decoding.tokens);
@@ -56,15 +59,32 @@ export class MoonshineRecogniser implements Recogniser {
     await this.#model.dispose();
   }
 
-  async #decode(piece: Float32Array, signal: AbortSignal | undefined): Promise<Decoding> {
+  async #decode(
+    piece: Float32Array,
+    { beamSize = RECOGNISE_TUNING.beamSize, expectedTerms = [], signal }: RecogniseOptions,
+  ): Promise<Decoding> {
     const encoded = await this.#model.encode(piece);
-    return decodeGreedily(this.#model.startDecoder(encoded), {
+    return decode(this.#model.startDecoder(encoded), {
+      beamSize,
+      bias: this.#biasOf(expectedTerms),
       startToken: this.#startToken,
       endToken: this.#endToken,
       maxTokens: tokenLimit(piece.length),
       signal,
     });
   }
+
+  #biasOf(terms: readonly string[]): TermBias | undefined {
+    if (terms.length === 0) return undefined;
+    if (this.#bias === undefined || !isSame(this.#bias.terms, terms)) {
+      this.#bias = { terms, bias: new TermBias(terms, llamaVocabulary) };
+    }
+    return this.#bias.bias;
+  }
+}
+
+function isSame(one: readonly string[], other: readonly string[]): boolean {
+  return one.length === other.length && one.every((term, place) => term === other[place]);
 }
 
 function defaultThreads(): number {

@@ -1,4 +1,12 @@
-export interface RecogniseOptions {
+/** How speech is recognised. */
+export interface RecogniseSettings {
+  /** Hypotheses kept side by side; 1 is greedy and takes the least time. Left out: the recogniser's own choice. */
+  readonly beamSize?: number;
+  /** Names and other words that are expected, such as those of a glossary: where what was said is near them, they are preferred. */
+  readonly expectedTerms?: readonly string[];
+}
+
+export interface RecogniseOptions extends RecogniseSettings {
   readonly signal?: AbortSignal;
 }
 

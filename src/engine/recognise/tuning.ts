@@ -8,6 +8,21 @@ export const RECOGNISE_TUNING = {
   /** Added to the above: a clip of half a second can hold a greeting and its punctuation. */
   extraTokens: 8,
 
+  /** Hypotheses kept side by side for a final result; English so far is recognised greedily. */
+  beamSize: 4,
+  /** Exponent of the length penalty ((5 + n) / 6)^alpha (Wu et al. 2016, equation 14). */
+  lengthPenalty: 1,
+  /** A hypothesis that has fallen this far (natural logarithm) behind the best of its step is given up. */
+  beamMargin: 6,
+  /** Further tokens within which an unfinished hypothesis must be able to overtake the best finished one. */
+  horizonTokens: 4,
+
+  /** What each token of an expected term is given (natural logarithm), and the most that a term is given. */
+  termBonusPerToken: 2,
+  mostTermBonus: 6,
+  /** Longest name that may be spelled. */
+  mostSpelledLetters: 24,
+
   /** Longest unit, in tokens, that is looked for when a decoding repeats itself: loops over whole clauses do occur. */
   longestLoopTokens: 24,
   /** Copies in a row from which a unit of one token, of two, and of more counts as a loop; people do say "no, no, no, no". */
