@@ -5,7 +5,7 @@
 const ENGINE_FLOORS = [
   ['base'],
   ['audio', 'models', 'phrasebook', 'processes'],
-  ['beamform', 'capture', 'onnx'],
+  ['beamform', 'capture', 'decode', 'onnx'],
   ['recognise', 'speech', 'translate'],
   ['array', 'interpret'],
   ['recordings'],

@@ -3,18 +3,18 @@
  * bench/results/recognised.tsv (set, clip, said, heard), from which training/recognised.py counts how a recogniser errs.
  * FLAC is decoded by ffmpeg, which must be installed.
  */
-import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseArgs, promisify } from 'node:util';
+import { parseArgs } from 'node:util';
 import { parse } from 'csv-parse/sync';
 import { z } from 'zod';
 import { describeError, MimiyakuError } from '../src/engine/errors.ts';
 import { findPack } from '../src/engine/models/find-pack.ts';
 import { MoonshineRecogniser } from '../src/engine/recognise/moonshine-recogniser.ts';
 import { recognitionSpan } from '../src/engine/recognise/span.ts';
+import { decodeWithFfmpeg } from './support/clean-clips.ts';
 import { microphone1, wholeProduct, type Hearing } from './support/hearings.ts';
 import { readSpeechSets, type SpokenItem } from './support/speech-sets.ts';
 
@@ -52,8 +52,9 @@ async function main(): Promise<void> {
   const listen = async (set: string, items: readonly SpokenItem[], hear: Hearing): Promise<void> => {
     for (const { name, transcript, utterances } of await hear(items)) {
       const texts: string[] = [];
-      for (const utterance of utterances)
+      for (const utterance of utterances) {
         texts.push((await recogniser.recognise(recognitionSpan(utterance))).text);
+      }
       rows.push([set, name, transcript, texts.join(' ').trim()]);
     }
     await mkdir(RESULTS, { recursive: true });
@@ -65,10 +66,10 @@ async function main(): Promise<void> {
   const chosen = clips.filter((_, place) => Math.floor(place / step) !== Math.floor((place - 1) / step));
   const noises = noisesSchema.parse(await readTable(join(speech, 'noise.tsv')));
   for (const [place, { file, transcript }] of chosen.entries()) {
-    const signal = await decode(join(speech, 'clean', file));
+    const signal = await decodeWithFfmpeg(join(speech, 'clean', file));
     await listen('quiet', [toItem(file, transcript, signal)], wholeProduct);
     if (values.snr !== 'none') {
-      const noise = await decode(join(speech, 'noise', noises[place % noises.length].file));
+      const noise = await decodeWithFfmpeg(join(speech, 'noise', noises[place % noises.length].file));
       await listen('noise', [toItem(file, transcript, mix(signal, noise, Number(values.snr)))], wholeProduct);
     }
     if (place % 50 === 49) console.error(`${place + 1} of ${chosen.length} clips`);
@@ -91,15 +92,6 @@ function mix(speech: Float32Array, noise: Float32Array, snrDb: number): Float32A
     signal.reduce((sum, sample) => sum + sample * sample, 0) / Math.max(1, signal.length);
   const gain = Math.sqrt(power(speech) / Math.max(1e-12, power(noise)) / 10 ** (snrDb / 10));
   return speech.map((sample, place) => sample + gain * noise[place % noise.length]);
-}
-
-async function decode(path: string): Promise<Float32Array> {
-  const { stdout } = await promisify(execFile)(
-    'ffmpeg',
-    ['-v', 'error', '-i', path, '-f', 'f32le', '-ac', '1', '-ar', '16000', '-'],
-    { encoding: 'buffer', maxBuffer: 1 << 28 },
-  );
-  return new Float32Array(stdout.buffer.slice(stdout.byteOffset, stdout.byteOffset + stdout.byteLength));
 }
 
 async function readTable(path: string): Promise<unknown> {

@@ -13,6 +13,7 @@ import { findPack } from '../src/engine/models/find-pack.ts';
 import { MoonshineRecogniser } from '../src/engine/recognise/moonshine-recogniser.ts';
 import type { Recogniser } from '../src/engine/recognise/recogniser.ts';
 import { recognitionSpan } from '../src/engine/recognise/span.ts';
+import { printClips, recogniseClips } from './recognition-clips.ts';
 import { comparisonRows, type Heard } from './recognition-groups.ts';
 import {
   meanOfBoth,
@@ -40,6 +41,11 @@ npm run bench:recognition -- [options]
   --audio FOLDER   two-microphone test recordings (default: MIMIYAKU_AUDIO_SET or ../shared/audio)
   --only A,B       these sets only: array, clean, booth, sessions, librivox
   --product        the whole product alone, with both microphones and with the first
+  --beams A,B      beam sizes to measure (default 1,4; 1 is greedy)
+  --clips FOLDER   clean clips with clean.tsv instead, by kind and accent: greedy against beam search, with and without expected terms
+  --half NAME      of these clips, those of the speakers that settings were chosen on (tune), of the others (report: the default), or both
+  --kinds A,B      of these clips, those of these kinds: so, vctk, ls, s2i, an-name, an-address, an-number
+  --every N        of these clips, every Nth only
   --pack NAME      model pack (default: the installed recogniser)
   --threads N      threads inside one operator (default: as the product has it)
   --show           print what was recognised`;
@@ -52,6 +58,11 @@ const HEARINGS: Readonly<Record<string, Hearing>> = {
 };
 
 interface Options {
+  readonly clips: string | undefined;
+  readonly half: 'tune' | 'report' | 'both';
+  readonly kinds: readonly string[] | undefined;
+  readonly every: number;
+  readonly beams: readonly number[];
   readonly audio: string;
   readonly only: readonly string[] | undefined;
   readonly pack: string | undefined;
@@ -66,8 +77,7 @@ async function main(): Promise<void> {
     console.log(USAGE);
     return;
   }
-  const all = await readSpeechSets(options.audio);
-  const sets = all.filter(({ name }) => options.only?.includes(name) ?? true);
+  const sets = options.clips === undefined ? await chosenSets(options) : [];
   const pack = await findPack('recogniser', { name: options.pack });
   const startedMs = performance.now();
   const recogniser = await MoonshineRecogniser.load(
@@ -75,21 +85,28 @@ async function main(): Promise<void> {
     options.threads === undefined ? {} : { threads: options.threads },
   );
   const loadMs = performance.now() - startedMs;
+  if (options.clips !== undefined) {
+    await measureClips(recogniser, options.clips, options);
+    await recogniser.dispose();
+    return;
+  }
   // Brings everything into the caches before anything is measured.
   for (const { items } of sets.slice(0, 1)) {
-    await listen(recogniser, { name: 'warm-up', items: items.slice(0, 1) }, microphone1);
+    await listen(recogniser, { name: 'warm-up', items: items.slice(0, 1) }, microphone1, 1);
   }
 
-  const rows: { set: string; hearing: string; heard: readonly Heard[] }[] = [];
+  const rows: { set: string; hearing: string; beam: number; heard: readonly Heard[] }[] = [];
   for (const set of sets) {
     const hasTwo = set.items.some(({ recording }) => recording.right !== undefined);
     for (const [hearing, hear] of Object.entries(HEARINGS)) {
       if (!hasTwo && hear !== microphone1) continue;
       if (options.product && hear !== wholeProduct && hear !== microphone1AsMonoFile) continue;
-      const heard = await listen(recogniser, set, hear);
-      rows.push({ set: set.name, hearing: hasTwo ? hearing : 'as recorded', heard });
-      if (options.show) show(heard);
-      else console.error(`${set.name}, ${hearing}: done`);
+      for (const beam of options.beams) {
+        const heard = await listen(recogniser, set, hear, beam);
+        rows.push({ set: set.name, hearing: hasTwo ? hearing : 'as recorded', beam, heard });
+        if (options.show) show(heard);
+        else console.error(`${set.name}, ${hearing}, beam ${beam}: done`);
+      }
     }
   }
   await recogniser.dispose();
@@ -99,7 +116,7 @@ async function main(): Promise<void> {
     `\n${pack.description.name} ${pack.description.version}, threads: ${options.threads ?? 'default'}, loaded in ${loadMs.toFixed(0)} ms; ` +
       `peak memory of this process, recordings included: ${peakMemoryMb.toFixed(0)} MB`,
   );
-  console.table(rows.map(({ set, hearing, heard }) => toRow(set, hearing, heard)));
+  console.table(rows.map(({ set, hearing, beam, heard }) => toRow(set, hearing, beam, heard)));
   const compared = comparisons(rows);
   for (const { set, groups } of compared) {
     console.log(
@@ -114,17 +131,18 @@ async function main(): Promise<void> {
     loadMs,
     peakMemoryMb,
     compared,
-    sets: rows.map(({ set, hearing, heard }) => ({ ...summarise(heard), set, hearing, heard })),
+    sets: rows.map(({ set, hearing, beam, heard }) => ({ ...summarise(heard), set, hearing, beam, heard })),
   });
 }
 
-/** Of each set of two microphones: both through the product against the first through the product. */
+/** Of each set of two microphones: both through the product against the first through the product, by the largest beam that was measured. */
 function comparisons(
-  rows: readonly { set: string; hearing: string; heard: readonly Heard[] }[],
+  rows: readonly { set: string; hearing: string; beam: number; heard: readonly Heard[] }[],
 ): { set: string; groups: ReturnType<typeof comparisonRows> }[] {
   return [...new Set(rows.map(({ set }) => set))].flatMap((set) => {
+    const beam = Math.max(...rows.map((row) => row.beam));
     const heardBy = (hearing: string): readonly Heard[] =>
-      rows.find((row) => row.set === set && row.hearing === hearing)?.heard ?? [];
+      rows.find((row) => row.set === set && row.hearing === hearing && row.beam === beam)?.heard ?? [];
     const both = heardBy('whole product');
     return both.length === 0
       ? []
@@ -144,8 +162,32 @@ function isInside({ startSample, speechStart, speechEnd }: Utterance, { spans }:
   );
 }
 
+async function chosenSets({ audio, only }: Options): Promise<SpeechSet[]> {
+  const all = await readSpeechSets(audio);
+  return all.filter(({ name }) => only?.includes(name) ?? true);
+}
+
+async function measureClips(recogniser: Recogniser, folder: string, options: Options): Promise<void> {
+  const { half, kinds, every } = options;
+  const figures = await recogniseClips(recogniser, folder, {
+    half,
+    every,
+    ...(kinds !== undefined && { kinds }),
+  });
+  if (options.show) {
+    for (const { clip, texts } of figures.heard) console.log(clip.name, clip.transcript, texts);
+  }
+  printClips(figures);
+  await writeResults('recognition-clips', { half, ...figures });
+}
+
 /** Recognises what one way of hearing makes of a set. */
-async function listen(recogniser: Recogniser, set: SpeechSet, hear: Hearing): Promise<Heard[]> {
+async function listen(
+  recogniser: Recogniser,
+  set: SpeechSet,
+  hear: Hearing,
+  beamSize: number,
+): Promise<Heard[]> {
   const heard: Heard[] = [];
   for (const passage of await hear(set.items)) {
     const { name, transcript, utterances, facts } = passage;
@@ -157,7 +199,7 @@ async function listen(recogniser: Recogniser, set: SpeechSet, hear: Hearing): Pr
     for (const utterance of utterances) {
       const span = recognitionSpan(utterance);
       samples += span.length;
-      const { text } = await recogniser.recognise(span);
+      const { text } = await recogniser.recognise(span, { beamSize });
       texts.push(text);
       const words = normaliseWords(text).length;
       if (words === 0 || isInside(utterance, passage)) continue;
@@ -203,11 +245,17 @@ function summarise(heard: readonly Heard[]): {
   };
 }
 
-function toRow(set: string, hearing: string, heard: readonly Heard[]): Record<string, string | number> {
+function toRow(
+  set: string,
+  hearing: string,
+  beam: number,
+  heard: readonly Heard[],
+): Record<string, string | number> {
   const { errors, audioSeconds, ...figures } = summarise(heard);
   return {
     set,
     hearing,
+    beam,
     items: heard.length,
     words: errors.referenceWords,
     'word error rate %': Number((100 * figures.wordErrorRate).toFixed(1)),
@@ -233,6 +281,11 @@ function readOptions(): Options | undefined {
     options: {
       audio: { type: 'string' },
       only: { type: 'string' },
+      beams: { type: 'string', default: '1,4' },
+      clips: { type: 'string' },
+      half: { type: 'string', default: 'report' },
+      kinds: { type: 'string' },
+      every: { type: 'string', default: '1' },
       pack: { type: 'string' },
       threads: { type: 'string' },
       show: { type: 'boolean', default: false },
@@ -241,16 +294,16 @@ function readOptions(): Options | undefined {
     },
   });
   if (values.help) return undefined;
-  const threads = values.threads === undefined ? undefined : Number(values.threads);
-  if (threads !== undefined && !(Number.isInteger(threads) && threads > 0)) {
-    throw new MimiyakuError(
-      'usage',
-      `--threads takes a whole number from 1, not "${String(values.threads)}".`,
-    );
+  const threads = values.threads === undefined ? undefined : wholeNumber('--threads', values.threads);
+  const beams = values.beams.split(',').map((beam) => wholeNumber('--beams', beam));
+  const every = wholeNumber('--every', values.every);
+  const { half } = values;
+  if (half !== 'tune' && half !== 'report' && half !== 'both') {
+    throw new MimiyakuError('usage', `--half takes tune, report or both, not "${half}".`);
   }
   const beside = fileURLToPath(new URL('../../shared/audio', import.meta.url));
   const audio = resolve(values.audio ?? process.env['MIMIYAKU_AUDIO_SET'] ?? beside);
-  if (!existsSync(join(audio, 'index.tsv'))) {
+  if (values.clips === undefined && !existsSync(join(audio, 'index.tsv'))) {
     throw new MimiyakuError('audio.not-found', `There are no test recordings in ${audio} (no index.tsv).`, {
       advice: 'Name their folder with --audio or in MIMIYAKU_AUDIO_SET.',
     });
@@ -258,11 +311,23 @@ function readOptions(): Options | undefined {
   return {
     audio,
     only: values.only?.split(','),
+    clips: values.clips,
+    half,
+    kinds: values.kinds?.split(','),
+    every,
+    beams,
     pack: values.pack,
     threads,
     show: values.show,
     product: values.product,
   };
+}
+
+/** @throws MimiyakuError `usage` */
+function wholeNumber(option: string, text: string): number {
+  const value = Number(text);
+  if (Number.isInteger(value) && value > 0) return value;
+  throw new MimiyakuError('usage', `${option} takes whole numbers from 1, not "${text}".`);
 }
 
 try {

@@ -2,10 +2,11 @@ import { describe, expect, it } from 'vitest';
 
 import type {
   InferenceClient,
-  RequestOptions,
+  RecogniseRequestOptions,
   Timed,
   TranslateRequestOptions,
 } from '../../src/engine/interpret/inference-client.ts';
+import { expectedTerms } from '../../src/engine/interpret/expected-terms.ts';
 import { LocalInterpreter } from '../../src/engine/interpret/local-interpreter.ts';
 import { Glossary } from '../../src/engine/phrasebook/glossary.ts';
 import { Phrasebook } from '../../src/engine/phrasebook/phrasebook.ts';
@@ -19,14 +20,14 @@ import { SAMPLE_UTTERANCES } from './supervised.ts';
  */
 class ScriptedInference implements InferenceClient {
   readonly asked: { text: string; options: TranslateRequestOptions }[] = [];
-  readonly heard: RequestOptions[] = [];
+  readonly heard: RecogniseRequestOptions[] = [];
   readonly #hears: string;
 
   constructor(hears = '') {
     this.#hears = hears;
   }
 
-  recognise(_audio: Float32Array, options: RequestOptions = {}): Promise<Timed<Recognition>> {
+  recognise(_audio: Float32Array, options: RecogniseRequestOptions = {}): Promise<Timed<Recognition>> {
     this.heard.push(options);
     return Promise.resolve({
       value: { text: this.#hears, tokenCount: 1, stoppedBy: 'end' },
@@ -136,6 +137,51 @@ describe('terms of the glossary', () => {
     const { interpreter, inference } = interpreterThatHears('Good morning.');
     await interpreter.interpret(utterance);
     expect(inference.asked[0]?.options).not.toHaveProperty('protectedTerms');
+  });
+});
+
+describe('the recogniser', () => {
+  it('is told the terms and the names of phrases, and searches as widely as was asked', async () => {
+    const inference = new ScriptedInference('Good morning.');
+    const phrasebook = new Phrasebook([
+      { english: ['Welcome to Makuhari Messe.', 'Please come in.'], japanese: 'ようこそ' },
+    ]);
+    const interpreter = new LocalInterpreter({
+      inference,
+      phrasebook,
+      glossary: GLOSSARY,
+      recogniserBeamSize: 2,
+    });
+    await interpreter.interpret(utterance);
+    expect(inference.heard).toMatchObject([
+      { beamSize: 2, expectedTerms: ['Mimiyaku', 'booth', 'Makuhari Messe'] },
+    ]);
+  });
+
+  it('has its own choice where nothing is asked and no list is kept', async () => {
+    const inference = new ScriptedInference('Good morning.');
+    await new LocalInterpreter({ inference }).interpret(utterance);
+    expect(inference.heard[0]).not.toHaveProperty('beamSize');
+    expect(inference.heard[0]).not.toHaveProperty('expectedTerms');
+  });
+
+  it('is asked for English so far in the quickest way', async () => {
+    const { interpreter, inference } = interpreterThatHears('Good mor');
+    await interpreter.recognisePart(new Float32Array(16_000));
+    expect(inference.heard[0]).toMatchObject({ beamSize: 1 });
+    expect(inference.heard[0]).not.toHaveProperty('expectedTerms');
+  });
+
+  it('is not told more terms than it can use', () => {
+    const terms = Array.from({ length: 2000 }, (_, n) => ({
+      english: `Product ${n}`,
+      japanese: '品',
+      soundsLike: [],
+    }));
+    const sentence = { english: 'word '.repeat(20).trim(), japanese: '文', soundsLike: [] };
+    const expected = expectedTerms(new Glossary([sentence, ...terms]), new Phrasebook());
+    expect(expected).toHaveLength(1000);
+    expect(expected[0]).toBe('Product 0');
   });
 });
 

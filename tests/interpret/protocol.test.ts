@@ -52,9 +52,22 @@ describe('messages', () => {
     );
   });
 
+  it('carry how speech is to be recognised', () => {
+    const message = {
+      type: 'recognise',
+      id: 1,
+      audio: Float32Array.of(0, 0.5),
+      beamSize: 2,
+      expectedTerms: ['Mimiyaku'],
+    };
+    expect(requestMessageSchema.parse(structuredClone(message))).toEqual(message);
+  });
+
   it.each([
     [{ type: 'recognise', id: 1, audio: [0, 0.5] }],
     [{ type: 'recognise', id: -1, audio: new Float32Array(2) }],
+    [{ type: 'recognise', id: 1, audio: new Float32Array(2), beamSize: 0 }],
+    [{ type: 'recognise', id: 1, audio: new Float32Array(2), expectedTerms: [''] }],
     [{ type: 'translate', id: 1 }],
     [{ type: 'translate', id: 1, text: 'x', beamSize: 0 }],
     [{ type: 'unknown' }],

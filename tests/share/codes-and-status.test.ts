@@ -1,6 +1,6 @@
 import decodeQR from 'qr/decode.js';
 import { describe, expect, it } from 'vitest';
-import type { Clock } from '../../src/engine/interpret/clock.ts';
+import type { Clock } from '../../src/engine/base/clock.ts';
 import { createJoinCode } from '../../src/engine/share/join-code.ts';
 import { qrMatrix, qrSvgPath, qrTerminalText, type QrMatrix } from '../../src/engine/share/qr-code.ts';
 import type { SharingStatus } from '../../src/engine/share/sharing.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { HypothesisTree } from '../../src/engine/translate/hypothesis-tree.ts';
+import { HypothesisTree } from '../../src/engine/decode/hypothesis-tree.ts';
 import { LatinGuard } from '../../src/engine/translate/latin-guard.ts';
 import type { TextCodec } from '../../src/engine/translate/sequence-model.ts';
 

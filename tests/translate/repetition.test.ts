@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { HypothesisTree } from '../../src/engine/translate/hypothesis-tree.ts';
+import { HypothesisTree } from '../../src/engine/decode/hypothesis-tree.ts';
 import { createRepetitionGuard, cutLoop, findSourceRepeats } from '../../src/engine/translate/repetition.ts';
 
 /** How far a sequence gets before the guard refuses a token; its whole length where it never does. */

@@ -25,12 +25,17 @@ const TEXT_CACHE = /^past_key_values\.\d+\.decoder\.(?:key|value)$/u;
  * @param graph the fields of the main graph
  * @returns the same where it has no such inputs
  */
-export function withOrderedRows(source: ByteSource, graph: Pick<Field, 'from' | 'to'>): Uint8Array[] {
+export function withOrderedRows(
+  source: ByteSource,
+  graph: Pick<Field, 'from' | 'to'>,
+  onChange: () => void,
+): Uint8Array[] {
   const ordered: string[] = [];
   const fields = changeFields(source, graph, GRAPH.input, (input) => {
     const name = nameOf(source, input);
     if (!TEXT_CACHE.test(name)) return Uint8Array.from(source.read(input.start, input.to));
     ordered.push(name);
+    onChange();
     const renamed = changeFields(source, input, VALUE.name, () => textField(VALUE.name, unorderedName(name)));
     return bytesField(GRAPH.input, renamed);
   });

@@ -75,7 +75,7 @@ function changeMainGraph(
       bytesField(GRAPH.node, changeBranches(inner, node, onChange)),
     ),
   );
-  return withOrderedRows(bytesSource(lean), { from: 0, to: lean.length });
+  return withOrderedRows(bytesSource(lean), { from: 0, to: lean.length }, onChange);
 }
 
 /** The main graph is one `If` node: first step or later step, each a graph of its own. */

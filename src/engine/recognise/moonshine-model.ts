@@ -5,8 +5,6 @@ import { compareNames } from '../onnx/graph-names.ts';
 import { packGraph } from '../onnx/pack-graph.ts';
 import { createPreparedSession } from '../onnx/prepared-graph.ts';
 import { runSession } from '../onnx/session.ts';
-import { CacheRows, type Cache } from '../translate/cache-rows.ts';
-import { tokenTensor } from '../translate/tensors.ts';
 import { ROW_ORIGINS, unorderedName } from './decoder-rows.ts';
 import { LEAN_DECODER_VERSION, leanDecoder } from './lean-decoder.ts';
 import type { NextTokenScorer } from './search.ts';
@@ -50,23 +48,11 @@ export async function loadMoonshineModel(
   );
   const cache = cacheNames(settings.layers);
   const textCache = cache.filter(isOfText);
-  // A graph that was not recognised, and so runs as it is, has its rows put in order here.
-  const ordersRows = decoder.inputNames.includes(ROW_ORIGINS);
-  const pastName = (name: string): string => {
-    const past = `past_key_values.${name}`;
-    return ordersRows && isOfText(name) ? unorderedName(past) : past;
-  };
   requireNames(settings.encoderFile, encoder, ['input_values'], ['last_hidden_state']);
   requireNames(
     settings.decoderFile,
     decoder,
-    [
-      'input_ids',
-      'encoder_hidden_states',
-      'use_cache_branch',
-      ...cache.map(pastName),
-      ...(ordersRows ? [ROW_ORIGINS] : []),
-    ],
+    ['input_ids', 'encoder_hidden_states', 'use_cache_branch', ROW_ORIGINS, ...cache.map(pastName)],
     ['logits', ...cache.map(presentName)],
   );
 
@@ -84,19 +70,14 @@ export async function loadMoonshineModel(
         use_cache_branch: new Tensor('bool', [false], [1]),
       };
       for (const name of cache) inputs[pastName(name)] = emptyPast;
-      const rows = new CacheRows();
-      const orderRows = (origins: Int32Array): void => {
-        if (ordersRows) inputs[ROW_ORIGINS] = tokenTensor(origins, [origins.length]);
-        else Object.assign(inputs, rows.gather(pick(inputs, textCache.map(pastName)), origins));
-      };
       // Keys and values of the audio come once, from the first step, in one row that serves all; those of the text so far come anew with
       // every step. Either way the tensor that one step returns is handed to the next as it is.
       let fresh = cache;
 
       return {
         async step(tokens, origins) {
-          inputs['input_ids'] = tokenTensor(tokens, [tokens.length, 1]);
-          orderRows(origins);
+          inputs['input_ids'] = wholeNumbers(tokens, [tokens.length, 1]);
+          inputs[ROW_ORIGINS] = wholeNumbers(origins, [origins.length]);
           const outputs = await runSession(decoder, inputs, ['logits', ...fresh.map(presentName)]);
           for (const name of fresh) inputs[pastName(name)] = requireTensor(outputs[presentName(name)]);
           if (fresh === cache) {
@@ -123,11 +104,15 @@ function cacheNames(layers: number): readonly string[] {
   ).flat();
 }
 
+const pastName = (name: string): string => {
+  const past = `past_key_values.${name}`;
+  return isOfText(name) ? unorderedName(past) : past;
+};
 const presentName = (name: string): string => `present.${name}`;
 const isOfText = (name: string): boolean => name.includes('.decoder.');
 
-function pick(inputs: Cache, names: readonly string[]): Cache {
-  return Object.fromEntries(names.map((name) => [name, inputs[name]]));
+function wholeNumbers(values: Int32Array, shape: readonly number[]): Tensor {
+  return new Tensor('int64', BigInt64Array.from(values, BigInt), shape);
 }
 
 function requireNames(

@@ -1,7 +1,7 @@
 import { MimiyakuError } from '../errors.ts';
-import { CandidateList } from '../translate/candidates.ts';
-import { HypothesisTree } from '../translate/hypothesis-tree.ts';
-import { logSumExp } from '../translate/log-sum-exp.ts';
+import { CandidateList } from '../decode/candidates.ts';
+import { HypothesisTree } from '../decode/hypothesis-tree.ts';
+import { logSumExp } from '../decode/log-sum-exp.ts';
 import { findLoop } from './repetition.ts';
 import { NO_BIAS, type TokenBias } from './token-bias.ts';
 import { RECOGNISE_TUNING } from './tuning.ts';

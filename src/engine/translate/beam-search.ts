@@ -1,8 +1,8 @@
 import { MimiyakuError } from '../errors.ts';
-import { CandidateList } from './candidates.ts';
-import { HypothesisTree } from './hypothesis-tree.ts';
-import { logSumExp } from './log-sum-exp.ts';
-import type { TokenTail } from './token-tail.ts';
+import { CandidateList } from '../decode/candidates.ts';
+import { HypothesisTree } from '../decode/hypothesis-tree.ts';
+import { logSumExp } from '../decode/log-sum-exp.ts';
+import type { TokenTail } from '../decode/token-tail.ts';
 
 /** A model seen from the search: it scores the token that comes next. */
 export interface NextTokenScorer {

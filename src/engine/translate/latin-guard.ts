@@ -1,6 +1,6 @@
 import type { TokenFilter } from './beam-search.ts';
 import type { TextCodec } from './sequence-model.ts';
-import type { TokenTail } from './token-tail.ts';
+import type { TokenTail } from '../decode/token-tail.ts';
 import { TRANSLATE_TUNING } from './tuning.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { RepetitionGuard } from './beam-search.ts';
 import { findEnglishNumbers } from './english-numbers.ts';
-import type { TokenTail } from './token-tail.ts';
+import type { TokenTail } from '../decode/token-tail.ts';
 import { TRANSLATE_TUNING } from './tuning.ts';
 
 /** What an English text repeats itself. */

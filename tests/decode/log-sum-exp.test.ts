@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { logSumExp } from '../../src/engine/translate/log-sum-exp.ts';
+import { logSumExp } from '../../src/engine/decode/log-sum-exp.ts';
 
 describe('logSumExp', () => {
   it('is right to 0.00001 for scores of any range and number', () => {
