@@ -6,11 +6,13 @@ import { describeError } from '../src/engine/errors.ts';
 import { findPack } from '../src/engine/models/find-pack.ts';
 import { loadTranslator } from '../src/engine/translate/load-translator.ts';
 import type { Translator } from '../src/engine/translate/translator.ts';
+import { judgeNumbers } from './support/number-score.ts';
 import { writeResults } from './support/results.ts';
 import { corpusCharacterBleu, corpusChrf } from './support/translation-scores.ts';
 import { readTranslationSets, thinOut, type TranslationSet } from './support/translation-sets.ts';
 
-const USAGE = `Measures the translator on held-out sets: chrF2, character BLEU, time per sentence, and what goes wrong.
+const USAGE = `Measures the translator on held-out sets: chrF2, character BLEU, time per sentence, whether numbers are right,
+and what goes wrong; a set that tells the kind of each sentence also by kind.
 
 npm run bench:translation -- [options]
   --sets FOLDER    folder of *.tsv, English and Japanese (default: MIMIYAKU_TRANSLATION_SETS or ../shared/mt/tests)
@@ -19,13 +21,23 @@ npm run bench:translation -- [options]
   --beams A,B      beam sizes to measure (default 4,1; 1 is greedy)
   --threads N      threads inside one operator (default 2)
   --pack NAME      model pack (default: the installed translator)
+  --numbers        print every sentence with a wrong number
   --show N         print so many examples of each set
   --outputs FOLDER write every sentence, its translation and the reference there, SET.beamN.tsv`;
 
 /** A unit of up to 12 characters five times in a row or more: the training's evaluation counts loops alike. */
 const LOOP = /(.{1,12}?)\1{4,}/u;
 
-interface Figures {
+/** Lengths of the English, in words, by which times are told. */
+const WORDS = [
+  [1, 8],
+  [9, 15],
+  [16, 22],
+  [23, 28],
+  [29, 45],
+] as const;
+
+interface Figures extends NumberFigures {
   readonly set: string;
   readonly beamSize: number;
   readonly sentences: number;
@@ -39,8 +51,24 @@ interface Figures {
   readonly medianMsOf15Words: number | null;
   readonly empty: number;
   readonly looping: number;
-  /** Sentences that lost a number, of those that have one. */
+  /** Median by length of the English in words: "16–25" and so on. */
+  readonly medianMsByWords: Readonly<Record<string, number>>;
+  /** Sentences that lost a number, as the product itself noticed. */
   readonly lostNumbers: number;
+  readonly kinds: readonly KindFigures[];
+}
+
+interface NumberFigures {
+  /** Sentences whose translation must hold a number. */
+  readonly withNumbers: number;
+  /** Of these, the ones with every number right and none besides. */
+  readonly numbersRight: number;
+}
+
+interface KindFigures extends NumberFigures {
+  readonly kind: string;
+  readonly sentences: number;
+  readonly chrf2: number;
 }
 
 interface Options {
@@ -50,6 +78,7 @@ interface Options {
   readonly beams: readonly number[];
   readonly threads: number;
   readonly pack: string | undefined;
+  readonly numbers: boolean;
   readonly show: number;
   readonly outputs: string | undefined;
 }
@@ -84,6 +113,11 @@ async function main(): Promise<void> {
     `\n${pack.description.name} ${pack.description.version}, ${(pack.bytes / 1e6).toFixed(1)} MB, loaded in ${loadMs.toFixed(0)} ms, ${options.threads} threads`,
   );
   console.table(figures.map(toRow));
+  for (const { set, beamSize, kinds } of figures) {
+    if (kinds.length === 0) continue;
+    console.log(`\n${set}, beam ${beamSize}, by kind`);
+    console.table(kinds.map(toKindRow));
+  }
   await writeResults('translation', {
     pack: pack.description.name,
     version: pack.description.version,
@@ -121,9 +155,27 @@ async function measure(
     await mkdir(options.outputs, { recursive: true });
     await writeFile(join(options.outputs, `${set.name}.beam${beamSize}.tsv`), `${lines.join('\n')}\n`);
   }
+  const verdicts = outputs.map((output, place) =>
+    judgeNumbers(set.english[place], output, set.references[place]),
+  );
+  for (const [place, { stated, lost, invented }] of verdicts.entries()) {
+    if (!options.numbers || stated === 0 || (lost.length === 0 && invented.length === 0)) continue;
+    const wrong = [...lost.map((text) => `lost ${text}`), ...invented.map((value) => `made up ${value}`)];
+    console.log(`${wrong.join(', ')}: ${set.english[place]} → ${outputs[place]}`);
+  }
+  const numbersOf = (places: readonly number[]): NumberFigures => {
+    const stated = places.map((place) => verdicts[place]).filter((verdict) => verdict.stated > 0);
+    const right = stated.filter(({ lost, invented }) => lost.length === 0 && invented.length === 0);
+    return { withNumbers: stated.length, numbersRight: right.length };
+  };
+  const places = outputs.map((_, place) => place);
+  const kinds = [...new Set(set.kinds)].sort().map((kind) => ({
+    kind,
+    inKind: places.filter((place) => set.kinds?.[place] === kind),
+  }));
   const fold = (texts: readonly string[]): string[] => texts.map((text) => text.normalize('NFKC'));
   const nearFifteenWords = times.filter((_, place) => {
-    const words = set.english[place].split(/\s+/u).length;
+    const words = countWords(set.english[place]);
     return words >= 13 && words <= 17;
   });
   return {
@@ -139,6 +191,25 @@ async function measure(
     empty: outputs.filter((output) => output === '').length,
     looping: outputs.filter((output) => LOOP.test(output)).length,
     lostNumbers,
+    ...numbersOf(places),
+    medianMsByWords: Object.fromEntries(
+      WORDS.flatMap(([least, most]) => {
+        const some = times.filter((_, place) => {
+          const words = countWords(set.english[place]);
+          return words >= least && words <= most;
+        });
+        return some.length === 0 ? [] : [[`${least}–${most}`, quantile(some, 0.5)]];
+      }),
+    ),
+    kinds: kinds.map(({ kind, inKind }) => ({
+      kind,
+      sentences: inKind.length,
+      chrf2: corpusChrf(
+        inKind.map((place) => outputs[place]),
+        inKind.map((place) => set.references[place]),
+      ),
+      ...numbersOf(inKind),
+    })),
   };
 }
 
@@ -166,7 +237,26 @@ function toRow(figures: Figures): Record<string, string | number> {
     empty: figures.empty,
     looping: figures.looping,
     'lost numbers': figures.lostNumbers,
+    numbers: numbersText(figures),
+    ...Object.fromEntries(
+      Object.entries(figures.medianMsByWords).map(([words, ms]) => [`ms, ${words}`, Math.round(ms)]),
+    ),
   };
+}
+
+function toKindRow(figures: KindFigures): Record<string, string | number> {
+  const { kind, sentences, chrf2 } = figures;
+  return { kind, sentences, chrF2: Number(chrf2.toFixed(1)), numbers: numbersText(figures) };
+}
+
+/** Sentences with every number right, of those with one: "97/100 (97.0 %)". */
+function numbersText({ withNumbers, numbersRight }: NumberFigures): string {
+  if (withNumbers === 0) return '–';
+  return `${numbersRight}/${withNumbers} (${((100 * numbersRight) / withNumbers).toFixed(1)} %)`;
+}
+
+function countWords(english: string): number {
+  return english.trim().split(/\s+/u).length;
 }
 
 function quantile(values: readonly number[], part: number): number {
@@ -183,6 +273,7 @@ function readOptions(): Options | undefined {
       beams: { type: 'string', default: '4,1' },
       threads: { type: 'string', default: '2' },
       pack: { type: 'string' },
+      numbers: { type: 'boolean', default: false },
       show: { type: 'string', default: '0' },
       outputs: { type: 'string' },
       help: { type: 'boolean', default: false },
@@ -199,6 +290,7 @@ function readOptions(): Options | undefined {
     beams: values.beams.split(',').map(Number),
     threads: Number(values.threads),
     pack: values.pack,
+    numbers: values.numbers,
     show: Number(values.show),
     outputs: values.outputs,
   };

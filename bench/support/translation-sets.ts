@@ -7,6 +7,8 @@ export interface TranslationSet {
   readonly name: string;
   readonly english: readonly string[];
   readonly references: readonly string[];
+  /** The kind of each sentence, where the set tells it in a third column. */
+  readonly kinds: readonly string[] | undefined;
 }
 
 /**
@@ -32,6 +34,7 @@ async function readSet(file: string): Promise<TranslationSet> {
     name: basename(file, '.tsv'),
     english: pairs.map(([english]) => english),
     references: pairs.map(([, japanese]) => japanese),
+    kinds: pairs.every(({ length }) => length >= 3) ? pairs.map(([, , kind]) => kind) : undefined,
   };
 }
 
@@ -45,5 +48,6 @@ export function thinOut(set: TranslationSet, count: number): TranslationSet {
     name: set.name,
     english: places.map((place) => set.english[place]),
     references: places.map((place) => set.references[place]),
+    kinds: set.kinds && places.map((place) => set.kinds?.[place] ?? ''),
   };
 }

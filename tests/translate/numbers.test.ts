@@ -16,7 +16,24 @@ describe('findEnglishNumbers', () => {
     ['two hundred and six', [206]],
     ['three hundred forty thousand', [340_000]],
     ['a hundred million yen', [100_000_000]],
-    ['one point five million', [5_000_000]],
+    ['one point five million', [1_500_000]],
+    ['two point five six', [2.56]],
+    ['zero point zero two millimeters', [0.02]],
+    ['oh point one amps', [0.1]],
+    ['three tenths of a millimetre', [0.3]],
+    ['a hundredth of a second', [0.01]],
+    ['two thirds of the seats', [2 / 3]],
+    ['two and a half million', [2_500_000]],
+    ['a million and a half', [1_500_000]],
+    ['half a trillion dollars', [500_000_000_000]],
+    ['two dozen eggs', [24]],
+    ['half a dozen', [6]],
+    ['twenty grand', [20_000]],
+    ['nineteen eighteen', [1918]],
+    ['in twenty oh five', [2005]],
+    ['in the nineteen nineties', [1990]],
+    ['the twentieth time', [20]],
+    ['the seventeenth', [17]],
     ['1.5 million users', [1_500_000]],
     ['in nineteen ninety-five', [1995]],
     ['in twenty twenty-six', [2026]],
@@ -29,6 +46,17 @@ describe('findEnglishNumbers', () => {
     ['three four five', [3, 4, 5]],
   ])('%s', (english, values) => {
     expect(findEnglishNumbers(english).map((number) => number.values[0])).toEqual(values);
+  });
+
+  it.each([
+    ['zero nine zero, one two three four, five six seven eight', '09012345678'],
+    ['call 090 1234 5678 please', '09012345678'],
+    ['nine, six, six, one, oh', '96610'],
+    ['plus 49, 171, 555 0146', '5550146'],
+    ['on 2026-11-28', undefined],
+  ])('takes the digits of %s as one row', (english, digits) => {
+    const rows = findEnglishNumbers(english).flatMap((number) => number.digits ?? []);
+    expect(rows).toEqual(digits === undefined ? [] : [digits]);
   });
 
   it('reads every number below a million from its words', () => {
@@ -58,6 +86,10 @@ describe('findJapaneseNumbers', () => {
     ['午後５時３０分', [5, 30]],
     ['3千', [3000]],
     ['よっつ', [4]],
+    ['3分の2の席', [0.666666666667]],
+    ['千分の一ミリ', [0.001]],
+    ['8割ほど', [80, 0.8]],
+    ['2ダース', [24]],
   ])('%s', (japanese, values) => {
     const found = findJapaneseNumbers(japanese);
     for (const value of values) expect(found).toContain(value);
@@ -82,6 +114,11 @@ describe('numbers of the English in the Japanese', () => {
     ['It costs 1,500 yen.', '千五百円です。'],
     ['Fifty faces a second.', '毎秒50人の顔。'],
     ['Version 2.0.1 is out.', 'バージョン２.０.１が出ました。'],
+    ['It is open until eight in the evening.', '20時まで開いています。'],
+    ['At a quarter to seven.', '6時45分に。'],
+    ['At a quarter to seven.', '7時15分前に。'],
+    ['Call zero nine zero one two three four.', '090-1234にお電話ください。'],
+    ['A quarter of the visitors came by car.', '来場者の4分の1は車で来ました。'],
   ])('%s → %s keeps them', (english, japanese) => {
     expect(lost(english, japanese)).toEqual([]);
   });
@@ -92,6 +129,13 @@ describe('numbers of the English in the Japanese', () => {
     ['The room is 215 on floor 3.', '部屋は2階の215です。', ['3']],
     ['Fifty people came.', '15人来ました。', ['Fifty']],
     ['At 5:30 we leave.', '5時に出ます。', ['5:30']],
+    ['It is two point five six meters.', '2.5メートルです。', ['two point five six']],
+    ['Three tenths of a millimeter.', '3ミリです。', ['Three tenths']],
+    [
+      'Call zero nine zero one two three four.',
+      '090-1243にお電話ください。',
+      ['zero nine zero one two three four'],
+    ],
   ])('%s → %s loses some', (english, japanese, numbers) => {
     expect(lost(english, japanese)).toEqual(numbers);
   });

@@ -1,5 +1,5 @@
 import { findEnglishNumbers, type StatedNumber } from './english-numbers.ts';
-import { exact, findJapaneseNumbers } from './japanese-numbers.ts';
+import { digitRows, exact, findJapaneseNumbers } from './japanese-numbers.ts';
 import { findLiterals, keepsLiteral, type Literal } from './literals.ts';
 import type { ProtectedTerm } from './translator.ts';
 
@@ -23,12 +23,21 @@ export function findDemands(english: string, terms: readonly ProtectedTerm[]): D
 }
 
 export function findLosses(demands: Demands, japanese: string): Losses {
-  const numbers = demands.numbers.length === 0 ? new Set<number>() : findJapaneseNumbers(japanese);
   return {
-    numbers: demands.numbers.filter(({ values }) => !values.some((value) => numbers.has(exact(value)))),
+    numbers: lostNumbers(demands.numbers, japanese),
     literals: demands.literals.filter((literal) => !keepsLiteral(japanese, literal)),
     terms: demands.terms.filter((term) => !fold(japanese).includes(fold(term.japanese))),
   };
+}
+
+/** The numbers, of those that the English states, which the Japanese does not. */
+export function lostNumbers(stated: readonly StatedNumber[], japanese: string): StatedNumber[] {
+  if (stated.length === 0) return [];
+  const numbers = findJapaneseNumbers(japanese);
+  const rows = digitRows(japanese);
+  return stated.filter(({ values, digits }) =>
+    digits === undefined ? !values.some((value) => numbers.has(exact(value))) : !rows.includes(digits),
+  );
 }
 
 export function countDemands({ numbers, literals, terms }: Demands): number {

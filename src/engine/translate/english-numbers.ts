@@ -1,47 +1,16 @@
+import { readNumberAt, SCALES } from './number-words.ts';
+import { findQuantities } from './english-quantities.ts';
+
 /** A number that the English states. */
 export interface StatedNumber {
   /** As written there, for messages. */
   readonly text: string;
   /** Values of which any one keeps the number: "5 p.m." is 5 or 17. */
   readonly values: readonly number[];
+  /** Of a row of digits (a telephone number, a code): the digits, which must come in this order, however they are grouped. */
+  readonly digits?: string;
 }
 
-const SMALL = new Map(
-  (
-    'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen ' +
-    'seventeen eighteen nineteen'
-  )
-    .split(' ')
-    .map((word, value) => [word, value]),
-);
-const TENS = new Map(
-  'twenty thirty forty fifty sixty seventy eighty ninety'
-    .split(' ')
-    .map((word, place) => [word, 10 * (place + 2)]),
-);
-const ORDINALS = new Map(
-  [
-    'first',
-    'second',
-    'third',
-    'fourth',
-    'fifth',
-    'sixth',
-    'seventh',
-    'eighth',
-    'ninth',
-    'tenth',
-    'eleventh',
-    'twelfth',
-  ].map((word, place) => [word, place + 1]),
-);
-const SCALES = new Map([
-  ['hundred', 1e2],
-  ['thousand', 1e3],
-  ['million', 1e6],
-  ['billion', 1e9],
-  ['trillion', 1e12],
-]);
 /** Letters behind digits that may be a scale: "10k", "$5M", "2bn". */
 const SCALE_LETTERS = new Map([
   ['k', 1e3],
@@ -56,14 +25,17 @@ const SMALLEST_WORD = 3;
 
 /** All numbers that a text states in digits, and those above two that it states in words. */
 export function findEnglishNumbers(english: string): StatedNumber[] {
-  const text = english.normalize('NFKC');
-  return [...findDigits(text), ...findWords(text)];
+  const { found, rest } = findQuantities(english.normalize('NFKC'));
+  return [...found, ...findDigits(rest), ...findWords(rest)];
 }
+
+/** What behind a number of hours says that it is after noon. */
+const AFTERNOON = /^\s*(?:o['’]clock\s+)?(?:p\.?m\b|in the (?:afternoon|evening)|at night|tonight)/iu;
 
 const DIGITS_PATTERN = new RegExp(
   [
     /(?<digits>\d{1,3}(?:,\d{3})+(?!\d)(?:\.\d+)?|\d+(?:\.\d+)?)/,
-    /(?:[\s-]*(?<scale>hundred|thousand|million|billion|trillion)\b|(?<letter>k|m|mn|b|bn)\b)?/,
+    /(?:[\s-]*(?<scale>hundred|thousand|million|billion|trillion|grand)\b|(?<letter>k|m|mn|b|bn)\b)?/,
     /(?::(?<minutes>\d\d))?(?<afternoon>\s*p\.?m\b)?/,
   ]
     .map(({ source }) => source)
@@ -90,70 +62,23 @@ function findWords(text: string): StatedNumber[] {
   const words = matches.map((match) => match[0].toLowerCase());
   const found: StatedNumber[] = [];
   for (let first = 0; first < words.length;) {
-    const reading = readNumber(words, first);
+    const reading = readNumberAt(words, first);
     if (reading === undefined) {
       first++;
       continue;
     }
-    const last = matches[reading.end - 1];
-    if (reading.value >= SMALLEST_WORD) {
+    const { value, end } = reading;
+    const last = matches[end - 1];
+    if (value >= SMALLEST_WORD) {
       const written = text.slice(matches[first].index, last.index + last[0].length);
-      found.push({ text: written, values: [reading.value] });
+      const isAfternoon = value < 12 && AFTERNOON.test(text.slice(last.index + last[0].length));
+      const values = isAfternoon ? [value, value + 12] : [value];
+      // "Eleven thirty" is a time as well as a number of four digits.
+      if (value > 1000 && value < 1260 && !/hundred|thousand/iu.test(written))
+        values.push(Math.floor(value / 100));
+      found.push({ text: written, values });
     }
-    first = reading.end;
+    first = end;
   }
   return found;
-}
-
-/** Reads a number that begins at a word: its value and the place behind its last word. */
-function readNumber(words: readonly string[], first: number): { value: number; end: number } | undefined {
-  let total = 0;
-  /** Value below the last large scale. */
-  let part: number | undefined;
-  let end = first;
-  for (let place = first; place < words.length; place++) {
-    const word = words[place];
-    const scale = SCALES.get(word);
-    if (scale !== undefined) {
-      if (part === undefined) break;
-      if (scale === 100) {
-        part *= 100;
-      } else {
-        total += part * scale;
-        part = 0;
-      }
-    } else if (word === 'a' && place === first && SCALES.has(words[place + 1])) {
-      part = 1;
-    } else if (word === 'and' && place > first && SCALES.has(words[place - 1])) {
-      continue;
-    } else {
-      const joined = join(part, word);
-      if (joined === undefined) break;
-      part = joined.value;
-      if (joined.ends) {
-        end = place + 1;
-        break;
-      }
-    }
-    end = place + 1;
-  }
-  return end === first || part === undefined ? undefined : { value: total + part, end };
-}
-
-/** `part` with a number word behind it: "twenty" + "one", "two hundred" + "six", and the halves of a year, "nineteen" + "eighty". */
-function join(part: number | undefined, word: string): { value: number; ends: boolean } | undefined {
-  const ordinal = ORDINALS.get(word);
-  const small = SMALL.get(word) ?? ordinal;
-  const value = small ?? TENS.get(word);
-  if (value === undefined) return undefined;
-  // Alone, "first" and "second" are seldom numbers.
-  const ends = ordinal !== undefined;
-  if (part === undefined) return ends && value < SMALLEST_WORD ? undefined : { value, ends };
-  if (part === 0) return { value, ends };
-  if (part % 100 === 0) return { value: part + value, ends };
-  if (part % 10 === 0 && part % 100 >= 20 && value < 10 && value > 0) return { value: part + value, ends };
-  // Years: two numbers of two digits, the first of them not grown by a scale.
-  if (part >= 10 && part < 100 && value >= 10) return { value: part * 100 + value, ends };
-  if (part >= 1000 && part % 100 >= 20 && part % 10 === 0 && value < 10) return { value: part + value, ends };
-  return undefined;
 }

@@ -43,7 +43,34 @@ export function findJapaneseNumbers(japanese: string): Set<number> {
     const whole = DIGITS.get(number) ?? (number === '十' ? 10 : Number(number));
     values.add(unit === '時' ? 30 : whole + 0.5);
   }
+  for (const [, below, above] of text.matchAll(
+    /([\d.]+|[一二三四五六七八九十百千]+)分の([\d.]+|[一二三四五六七八九]+)/gu,
+  )) {
+    values.add(exact(numberOf(above) / numberOf(below)));
+  }
+  // 8割 is eighty percent, or eight of ten.
+  for (const [, tenths] of text.matchAll(/([\d.]+|[一二三四五六七八九])割/gu)) {
+    values.add(exact(10 * numberOf(tenths)));
+    values.add(exact(numberOf(tenths) / 10));
+  }
+  for (const [, dozens] of text.matchAll(/(\d+|[一二三四五六七八九十])ダース/gu)) {
+    values.add(12 * numberOf(dozens));
+  }
+  if (/半分|半数|半額/u.test(text)) for (const half of [0.5, 50]) values.add(half);
+  if (text.includes('正午')) values.add(12);
   return values;
+}
+
+function numberOf(numerals: string): number {
+  return readRuns(numerals.match(/\d+(?:\.\d+)?|[^\d.]/gu) ?? []).at(0) ?? NaN;
+}
+
+/** Digits of a Japanese text in a row, whatever groups them: 090-1234-5678 is 09012345678. Others stand between blanks. */
+export function digitRows(japanese: string): string {
+  return japanese
+    .normalize('NFKC')
+    .replace(/(?<=\d)[\s\-‐-―−ー・、,.()]+(?=\d)/gu, '')
+    .replace(/\D+/gu, ' ');
 }
 
 /** Rounds away what binary fractions add, so that 1.1億 is 110,000,000. */

@@ -80,7 +80,10 @@ function countRepeats(english: string): number {
 }
 
 function countDigits(english: string): number {
-  const values = findEnglishNumbers(english).flatMap(({ values }) => values.map(String));
+  const values = findEnglishNumbers(english).flatMap(({ values, digits = '' }) => [
+    ...values.map(String),
+    digits,
+  ]);
   // Telephone numbers and codes are no numbers.
   const written = english.replace(/(?<=\d)[\s,.-]+(?=\d)/gu, '');
   const runs = [...values, written].flatMap((text) => text.match(/(\d)\1*/gu) ?? []);
