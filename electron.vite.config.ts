@@ -46,7 +46,10 @@ export default defineConfig({
     plugins: [
       svelte({ configFile: join(import.meta.dirname, 'svelte.config.js') }),
       bundledLicences('licences.txt'),
-      audiencePage(join(import.meta.dirname, 'out/audience')),
+      audiencePage(
+        join(import.meta.dirname, 'src/audience/vite.config.ts'),
+        join(import.meta.dirname, 'out/audience'),
+      ),
     ],
     build: {
       outDir: 'out/renderer',

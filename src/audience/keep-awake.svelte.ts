@@ -55,7 +55,7 @@ export class KeepAwake {
       else this.#release();
     } catch {
       // Refused without a touch, or with a battery that is low: the page says so, and the next touch tries again.
-      this.state = isTouched ? 'impossible' : 'touch';
+      if (this.#isWanted) this.state = isTouched ? 'impossible' : 'touch';
     }
   }
 
@@ -81,8 +81,9 @@ export class KeepAwake {
     context?.fillRect(0, 0, 16, 16);
     if (needsSound) {
       this.#sound = new AudioContext();
-      for (const track of this.#sound.createMediaStreamDestination().stream.getAudioTracks())
+      for (const track of this.#sound.createMediaStreamDestination().stream.getAudioTracks()) {
         stream.addTrack(track);
+      }
     }
     const video = document.createElement('video');
     video.className = 'keep-awake';
