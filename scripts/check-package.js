@@ -1,6 +1,6 @@
 /*
  * Looks at a packed app as it lies in release/: every fuse as electron-builder.config.js has it, no library of another platform, nothing
- * that points to the machine it was packed on, model packs beside it. Ends with an error that names what is wrong.
+ * that points to the machine it was packed on, model packs beside it, the readers' page inside. Ends with an error that names what is wrong.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -40,6 +40,9 @@ const packed = asar.listPackage(join(folder, 'resources', 'app.asar'), { isPack:
 for (const file of packed) {
   if (/\.map$|^\/(?:src|tests|dist|training)\//.test(file))
     faults.push(`${file} does not belong into the package.`);
+}
+for (const wanted of ['/out/audience/index.html', '/out/audience/overlay.html']) {
+  if (!packed.includes(wanted)) faults.push(`${wanted} is missing: captions could not be shared.`);
 }
 const folders = new Set(packed.map((file) => /^\/node_modules\/([^/]+)/.exec(file)?.[1] ?? ''));
 for (const name of folders) {

@@ -2,7 +2,9 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { writeWav } from '../../src/engine/audio/wav-writer.ts';
 import { openBrowser, picture, withoutBrowser } from '../audience/support/browser.ts';
+import { readWav } from '../support/read-wav.ts';
 import {
   answers,
   launch,
@@ -26,11 +28,21 @@ describe.skipIf(withoutBrowser() !== undefined)('sharing', () => {
     // The test machine may be in no network at all.
     const settings = settingsWith({
       share: { network: 'this-computer', atBooth: true },
-      booth: { idleClearSeconds: 5 },
+      booth: { idleClearSeconds: 4 },
     });
+    // One visitor after the other, with ten quiet seconds between them: no digital silence, which is a fault of a microphone.
+    const visitor = join(profile, 'visitor.wav');
+    const sentence = readWav(SAMPLE).subarray(2 * 11.2 * 16_000, 2 * 21.4 * 16_000);
+    const quietFrames = 10 * 16_000;
+    const samples = Int16Array.from(
+      { length: sentence.length + 2 * quietFrames },
+      (_, place) => (place % 7) - 3,
+    );
+    samples.set(sentence);
+    await writeWav(visitor, 2, samples);
     writeFileSync(join(profile, 'settings.json'), JSON.stringify(settings));
     [app, browser] = await Promise.all([
-      launch({ profile, microphone: SAMPLE, env: { MIMIYAKU_CAPTURE_LOOP: '1' } }),
+      launch({ profile, microphone: visitor, env: { MIMIYAKU_CAPTURE_LOOP: '1' } }),
       openBrowser(),
     ]);
     await app.ask('booth.setPin', { pin: PIN });

@@ -49,6 +49,7 @@ describe('the texts', () => {
       '/models/progress',
       '/presenter/displayName',
       '/settings/appearance/percent',
+      '/share/networkName',
     ]);
   });
 
