@@ -15,6 +15,7 @@ export interface MainTexts {
   readonly help: string;
   readonly openLogs: string;
   readonly setup: string;
+  readonly checkComputer: string;
   readonly booth: string;
   readonly start: string;
   readonly stop: string;
@@ -62,6 +63,7 @@ const ENGLISH: MainTexts = {
   help: 'Help',
   openLogs: 'Open Log Folder',
   setup: 'Set-up Assistant',
+  checkComputer: 'Check This Computer',
   booth: 'Booth Mode',
   start: 'Start Listening',
   stop: 'Stop Listening',
@@ -109,6 +111,7 @@ const JAPANESE: MainTexts = {
   help: 'ヘルプ',
   openLogs: 'ログのフォルダを開く',
   setup: 'セットアップアシスタント',
+  checkComputer: 'このパソコンを調べる',
   booth: 'ブースモード',
   start: '聞き取りを開始',
   stop: '聞き取りを停止',

@@ -19,7 +19,7 @@ export function pageAddress(window: WindowKind): string {
 }
 
 /** What the main window can show; menus and the tray send the event `navigate` with one of these. */
-export const VIEWS = ['live', 'history', 'share', 'settings', 'setup'] as const;
+export const VIEWS = ['live', 'history', 'share', 'settings', 'setup', 'doctor'] as const;
 export type ViewName = (typeof VIEWS)[number];
 
 /** `bypass`: as both microphones heard it (two channels); `beamformer`: one channel. */

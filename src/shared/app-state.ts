@@ -1,3 +1,4 @@
+import type { DoctorView } from './doctor-view.ts';
 import type { ErrorView } from './error-view.ts';
 import type { LiveStatus, MicrophoneFaultView } from './live-view.ts';
 import type { Settings } from './settings.ts';
@@ -14,6 +15,8 @@ export interface AppState {
   readonly devices: DevicesStatus;
   /** Null unless the set-up assistant's check runs or has just ended. */
   readonly check: DeviceCheck | null;
+  /** Null until this computer has been checked. */
+  readonly doctor: DoctorView | null;
   /** Null unless a recording file is being translated or has just been. */
   readonly file: FileTranslation | null;
   /** What the user should know and may dismiss, oldest first. */

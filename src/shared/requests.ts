@@ -86,6 +86,13 @@ export const REQUEST_SCHEMAS = {
   'check.start': nothing,
   'check.stop': nothing,
 
+  /** Looks at whether this computer can do what is needed: `AppState.doctor` tells. Returns when it is done. */
+  'doctor.run': nothing,
+  /** Puts the text for support on the clipboard. */
+  'doctor.copy': nothing,
+  /** Asks for the file in a dialog. */
+  'doctor.save': nothing,
+
   'settings.update': settingsPatchSchema,
   /** Asks for the folder in a dialog; `standard` goes back to the usual place. */
   'settings.recordingsFolder': z.strictObject({ choose: z.enum(['dialog', 'standard']) }),
@@ -167,6 +174,9 @@ export interface RequestOutputs {
   'devices.refresh': null;
   'check.start': null;
   'check.stop': null;
+  'doctor.run': null;
+  'doctor.copy': null;
+  'doctor.save': { readonly fileName: string } | null;
   'settings.update': Settings;
   'settings.recordingsFolder': Settings | null;
   'secrets.setApiKey': null;

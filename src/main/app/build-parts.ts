@@ -6,10 +6,13 @@ import type { LiveEvent } from '../../engine/live/live-events.ts';
 import { Booth } from '../booth/booth.ts';
 import { CheckController } from '../devices/check-controller.ts';
 import { Microphones } from '../devices/microphones.ts';
+import { ComputerDoctor } from '../doctor/computer-doctor.ts';
+import { computerOptions, supportFacts } from '../doctor/computer-options.ts';
 import { History } from '../history/history.ts';
 import { utilityChannels } from '../inference/utility-channel.ts';
 import { Interpreters } from '../interpret/interpreters.ts';
 import { LocalInference } from '../interpret/local-inference.ts';
+import { notOwned } from '../interpret/not-owned.ts';
 import { UserLists } from '../lists/user-lists.ts';
 import { FileTranslator } from '../live/file-translator.ts';
 import { LiveController } from '../live/live-controller.ts';
@@ -78,15 +81,12 @@ export function buildParts({
       store.dispatch({ type: 'service', status: { reachability, error } });
     },
   });
-  const microphones = new Microphones({
-    store,
-    openProcess: utilityChannels({
-      entryFile: paths.captureEntry,
-      serviceName: 'Mimiyaku capture',
-      onDiagnostic,
-    }),
-    logDefect,
+  const openCapture = utilityChannels({
+    entryFile: paths.captureEntry,
+    serviceName: 'Mimiyaku capture',
+    onDiagnostic,
   });
+  const microphones = new Microphones({ store, openProcess: openCapture, logDefect });
   const source = microphoneSource(options.captureFile, microphones);
   const listening = {
     startSession: startLiveSession,
@@ -154,6 +154,19 @@ export function buildParts({
       send('packProgress', progress);
     },
   });
+  const doctor = new ComputerDoctor({
+    store,
+    computer: () =>
+      computerOptions(store.state, {
+        paths,
+        openCapture,
+        interpreter: () =>
+          Promise.resolve(notOwned(() => local.interpreter(settings.current.interpretation))),
+        apiKey: secrets.apiKey,
+      }),
+    facts: () => supportFacts(store.state),
+    now: () => new Date(),
+  });
   const parts = {
     store,
     send,
@@ -170,6 +183,7 @@ export function buildParts({
     models,
     microphones,
     check,
+    doctor,
     booth,
     share,
     folders: {

@@ -6,6 +6,7 @@ import { audioAnswers } from '../live/serve-audio.ts';
 import type { Log } from '../log.ts';
 import type { AppParts } from '../requests/app-parts.ts';
 import { appRequests } from '../requests/app-requests.ts';
+import { doctorRequests } from '../requests/doctor-requests.ts';
 import { historyRequests } from '../requests/history-requests.ts';
 import { liveRequests, setTalking } from '../requests/live-requests.ts';
 import { settingsRequests } from '../requests/settings-requests.ts';
@@ -50,6 +51,7 @@ export async function startApp(window: OpenedWindow): Promise<{ readonly secondS
       handlers: {
         ...appRequests(parts),
         ...liveRequests(parts),
+        ...doctorRequests(parts),
         ...historyRequests(parts),
         ...settingsRequests(parts),
         ...shareRequests(parts),

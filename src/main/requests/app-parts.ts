@@ -1,6 +1,7 @@
 import type { CheckController } from '../devices/check-controller.ts';
 import type { Microphones } from '../devices/microphones.ts';
 import type { Booth } from '../booth/booth.ts';
+import type { ComputerDoctor } from '../doctor/computer-doctor.ts';
 import type { History } from '../history/history.ts';
 import type { SendEvent } from '../ipc/send-event.ts';
 import type { Interpreters } from '../interpret/interpreters.ts';
@@ -34,6 +35,7 @@ export interface AppParts {
   readonly models: ModelPacks;
   readonly microphones: Microphones;
   readonly check: CheckController;
+  readonly doctor: ComputerDoctor;
   readonly booth: Booth;
   readonly share: ShareController;
   readonly folders: Readonly<Record<'logs' | 'settings' | 'models', string>> & {

@@ -10,6 +10,7 @@ import type {
   SecretsStatus,
   ServiceStatus,
 } from '../../shared/app-state.ts';
+import type { DoctorView } from '../../shared/doctor-view.ts';
 import type { ErrorView } from '../../shared/error-view.ts';
 import type { Settings } from '../../shared/settings.ts';
 import type { ShareStatus } from '../../shared/share-view.ts';
@@ -45,6 +46,7 @@ export type AppEvent =
   | { readonly type: 'service'; readonly status: ServiceStatus }
   | { readonly type: 'local'; readonly status: LocalStatus }
   | { readonly type: 'devices'; readonly status: DevicesStatus }
+  | { readonly type: 'doctor'; readonly doctor: DoctorView }
   | { readonly type: 'check'; readonly check: DeviceCheck | null }
   | { readonly type: 'file'; readonly file: FileTranslation | null }
   | { readonly type: 'notice'; readonly notice: NoticeToRaise }

@@ -19,6 +19,7 @@ export function initialState(start: {
     local: { phase: settings.interpretation.mode === 'remote' ? 'not-used' : 'loading', error: null },
     devices: { devices: [], listing: true, error: null, current: null, chosenIsMissing: false },
     check: null,
+    doctor: null,
     file: null,
     notices: [],
     presenter: { presenterOpen: false, captionsOpen: false, displays: [] },

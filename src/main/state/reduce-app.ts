@@ -21,6 +21,8 @@ export function reduceApp(state: AppState, event: AppEvent): AppState {
       return { ...state, local: event.status };
     case 'devices':
       return { ...state, devices: event.status };
+    case 'doctor':
+      return { ...state, doctor: event.doctor };
     case 'check':
       return { ...state, check: event.check };
     case 'file':

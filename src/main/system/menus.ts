@@ -147,6 +147,12 @@ function helpMenu(texts: MainTexts, actions: AppActions): MenuItemConstructorOpt
           actions.navigate('setup');
         },
       },
+      {
+        label: texts.checkComputer,
+        click: () => {
+          actions.navigate('doctor');
+        },
+      },
       { label: texts.openLogs, click: actions.openLogs },
     ],
   };

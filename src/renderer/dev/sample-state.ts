@@ -56,6 +56,7 @@ export const STATE: AppState = {
     chosenIsMissing: false,
   },
   check: null,
+  doctor: null,
   file: null,
   notices: [],
   presenter: {

@@ -1,5 +1,6 @@
 export { booth } from './booth.ts';
 export { common } from './common.ts';
+export { doctor } from './doctor.ts';
 export { errors } from './errors.ts';
 export { history } from './history.ts';
 export { live } from './live.ts';
