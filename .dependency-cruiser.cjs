@@ -10,7 +10,7 @@ const ENGINE_FLOORS = [
   ['array', 'interpret'],
   ['recordings'],
   ['live'],
-  ['doctor', 'share'],
+  ['booth-file', 'doctor', 'share'],
 ];
 
 const roomsOf = (floors) => `^src/engine/(${floors.flat().join('|')})/`;

@@ -31,6 +31,11 @@ export const ERROR_CODES = [
   // phrasebook and glossary
   'phrasebook.unreadable',
   'phrasebook.malformed',
+  // a booth's settings as one file
+  'booth-file.unreadable',
+  'booth-file.not-a-booth',
+  'booth-file.newer',
+  'booth-file.damaged',
   // output
   'output.unwritable',
   'output.bad-request',

@@ -26,6 +26,7 @@ export const EXIT_CODES = {
 const EXIT_CODE_OF_FAMILY: Readonly<Record<string, number>> = {
   audio: EXIT_CODES.input,
   phrasebook: EXIT_CODES.input,
+  'booth-file': EXIT_CODES.input,
   pack: EXIT_CODES.models,
   inference: EXIT_CODES.inference,
   output: EXIT_CODES.output,

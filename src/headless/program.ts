@@ -17,6 +17,7 @@ const COMMANDS = {
   serve: async () => (await import('./commands/serve.ts')).serveCommand(),
   keys: async () => (await import('./commands/keys.ts')).keysCommand(),
   models: async () => (await import('./commands/models.ts')).modelsCommand(),
+  settings: async () => (await import('./commands/settings.ts')).settingsCommand(),
   doctor: async () => (await import('./commands/doctor.ts')).doctorCommand(),
   'check-service': async () => (await import('./commands/check-service.ts')).checkServiceCommand(),
 } as const satisfies Record<string, () => Promise<Command>>;

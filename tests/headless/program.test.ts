@@ -10,6 +10,7 @@ const ALL = [
   'serve',
   'keys',
   'models',
+  'settings',
   'doctor',
   'check-service',
 ];

@@ -34,7 +34,8 @@ firstNotices.clear = (paths: AppPaths): void => {
 
 function markRunning(paths: AppPaths): void {
   try {
-    writeFileSync(paths.runningFile, '');
+    // The command line asks who runs before it imports settings.
+    writeFileSync(paths.runningFile, String(process.pid));
   } catch {
     // A full disk: then an unexpected end is not noticed, which is the least of it.
   }

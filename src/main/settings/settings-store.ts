@@ -1,8 +1,8 @@
 import { readFile, rename } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { z } from 'zod';
 import { errorCode } from '../../engine/models/file-faults.ts';
 import { replaceFile } from '../../engine/recordings/replace-file.ts';
+import { parseSettings } from '../../shared/parse-settings.ts';
 import { DEFAULT_SETTINGS, settingsSchema, type Settings } from '../../shared/settings.ts';
 import { AppError } from '../app-error.ts';
 
@@ -76,34 +76,6 @@ export class SettingsStore {
     }
     return this.#current;
   }
-}
-
-const storedSchema = z.looseObject({ version: z.literal(DEFAULT_SETTINGS.version) });
-
-/** The settings that a file's text holds; undefined where it holds none. */
-export function parseSettings(text: string): Settings | undefined {
-  let raw: unknown;
-  try {
-    raw = JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-  const stored = storedSchema.safeParse(raw);
-  if (!stored.success) return undefined;
-  const sections = Object.entries(DEFAULT_SETTINGS).map(([name, standard]) => [
-    name,
-    typeof standard === 'object' ? withKnown(standard, stored.data[name]) : standard,
-  ]);
-  const settings = settingsSchema.safeParse(Object.fromEntries(sections));
-  return settings.success ? settings.data : undefined;
-}
-
-/** A section's defaults with what is stored of its own fields. */
-function withKnown(standard: object, stored: unknown): unknown {
-  if (stored === undefined) return standard;
-  if (typeof stored !== 'object' || stored === null) return stored;
-  const known = Object.entries(stored).filter(([name]) => Object.hasOwn(standard, name));
-  return { ...standard, ...Object.fromEntries(known) };
 }
 
 function withChange(settings: Settings, change: SettingsChange): unknown {

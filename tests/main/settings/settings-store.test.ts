@@ -2,7 +2,8 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { parseSettings, SettingsStore } from '../../../src/main/settings/settings-store.ts';
+import { SettingsStore } from '../../../src/main/settings/settings-store.ts';
+import { parseSettings } from '../../../src/shared/parse-settings.ts';
 import { DEFAULT_SETTINGS } from '../../../src/shared/settings.ts';
 
 let folder: string;

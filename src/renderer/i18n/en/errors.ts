@@ -88,6 +88,22 @@ export const errors = {
     title: 'The phrasebook or glossary has a mistake in it.',
     advice: 'Correct the line named below and import it again.',
   },
+  'booth-file.unreadable': {
+    title: 'The settings file cannot be read.',
+    advice: 'Check that the file is there and can be opened.',
+  },
+  'booth-file.not-a-booth': {
+    title: 'This is no settings file of Mimiyaku.',
+    advice: 'Choose the file that Mimiyaku exported on the other computer.',
+  },
+  'booth-file.newer': {
+    title: 'The settings file was written by a newer version of Mimiyaku.',
+    advice: 'Update Mimiyaku on this computer, then import the file again. Nothing was changed.',
+  },
+  'booth-file.damaged': {
+    title: 'The settings file is damaged.',
+    advice: 'Nothing was changed. Export it again on the other computer, or copy it again.',
+  },
   'output.unwritable': {
     title: 'The file cannot be written.',
     advice: 'Choose another folder, or check the free space on the disk.',

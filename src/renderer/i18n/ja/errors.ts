@@ -94,6 +94,22 @@ export const errors: Messages['errors'] = {
     title: '定型文集または用語集に誤りがあります。',
     advice: '下に示す行を直して、もう一度取り込んでください。',
   },
+  'booth-file.unreadable': {
+    title: '設定ファイルを読み込めません。',
+    advice: 'ファイルがあり、開けることを確認してください。',
+  },
+  'booth-file.not-a-booth': {
+    title: 'Mimiyakuの設定ファイルではありません。',
+    advice: 'もう一方のパソコンでMimiyakuから書き出したファイルを選んでください。',
+  },
+  'booth-file.newer': {
+    title: 'この設定ファイルは、新しいバージョンのMimiyakuで作られています。',
+    advice: 'このパソコンのMimiyakuを更新してから、取り込み直してください。設定は変わっていません。',
+  },
+  'booth-file.damaged': {
+    title: '設定ファイルが壊れています。',
+    advice: '設定は変わっていません。もう一方のパソコンで書き出し直すか、コピーし直してください。',
+  },
   'output.unwritable': {
     title: 'ファイルに書き込めません。',
     advice: '別のフォルダーを選ぶか、ディスクの空き容量を確認してください。',
