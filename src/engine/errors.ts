@@ -11,6 +11,7 @@ export const ERROR_CODES = [
   'audio.malformed',
   'audio.empty',
   'audio.bad-channels',
+  'audio.which-channels',
   // model packs
   'pack.not-installed',
   'pack.not-a-pack',

@@ -11,6 +11,7 @@ export const ERROR_VIEW_CODES = [
   'audio.malformed',
   'audio.empty',
   'audio.bad-channels',
+  'audio.which-channels',
   'pack.not-installed',
   'pack.not-a-pack',
   'pack.bad-description',

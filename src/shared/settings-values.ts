@@ -29,6 +29,8 @@ export type CodePlace = (typeof CODE_PLACES)[number];
 
 /** Inclusive ranges of the numbers among the settings. */
 export const SETTING_RANGES = {
+  /** Of a device with more than two; counted from 1. */
+  channel: { min: 1, max: 16 },
   /** Distance between the microphones. */
   spacingMm: { min: 10, max: 300 },
   /** The middle of the talker's sector: 0° straight ahead, negative to the left of the array. */

@@ -47,6 +47,10 @@ const capture = z.strictObject({
   /** Null: the first two-channel input there is. */
   device: deviceIdentity.nullable(),
   spacingMm: z.number().min(SETTING_RANGES.spacingMm.min).max(SETTING_RANGES.spacingMm.max),
+  /** Which two channels of a device, or of a recording, with more than two are the microphones, counted from 1; null: nobody has said. */
+  channels: z
+    .tuple([z.int().min(1).max(SETTING_RANGES.channel.max), z.int().min(1).max(SETTING_RANGES.channel.max)])
+    .nullable(),
   swapChannels: z.boolean(),
   talker: talkerRule,
 });
@@ -160,7 +164,7 @@ export type SettingsPatch = z.infer<typeof settingsPatchSchema>;
 export const DEFAULT_SETTINGS: Settings = {
   version: 1,
   appearance: { language: 'system', theme: 'system' },
-  capture: { device: null, spacingMm: 60, swapChannels: false, talker: { kind: 'newcomer' } },
+  capture: { device: null, spacingMm: 60, channels: null, swapChannels: false, talker: { kind: 'newcomer' } },
   interpretation: { mode: 'local', baseUrl: '', allowInsecure: false, recogniser: null, translator: null },
   recordings: { keep: true, folder: null },
   talk: { mode: 'hands-free', startStopShortcut: 'CommandOrControl+Shift+M', talkShortcut: null },

@@ -3,6 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { chooseChannels } from '../../src/engine/audio/choose-channels.ts';
+import { microphoneChannels } from '../../src/engine/capture/microphone-channels.ts';
 import { openAudio } from '../../src/engine/audio/open-audio.ts';
 import { openPcm } from '../../src/engine/audio/open-pcm.ts';
 import { collect, firstDifference, scratchFolder, streamOf } from './sound.ts';
@@ -18,13 +19,26 @@ describe('channel choice', () => {
     return picked.map((samples) => Math.round(samples[0] * 10));
   };
 
-  it('mono and stereo pass, of more the first two, or those that were named', async () => {
+  it('mono and stereo pass, of more those that were named', async () => {
     expect(await pick(1)).toEqual([1]);
     expect(await pick(1, [1, 1])).toEqual([1]);
     expect(await pick(2)).toEqual([1, 2]);
     expect(await pick(2, [2, 1])).toEqual([2, 1]);
-    expect(await pick(4)).toEqual([1, 2]);
     expect(await pick(4, [4, 2])).toEqual([4, 2]);
+  });
+
+  it('of more than two somebody must say which are the microphones, and is told what they usually are', () => {
+    const six = streamOf([...channels, ...channels.slice(0, 2)], 16_000);
+    const expected = {
+      code: 'audio.which-channels',
+      message: 'The recording has 6 channels. Which two are the microphones?',
+      advice: expect.stringMatching(/--channels 2,3.*2 to 5 are the microphones/) as string,
+    };
+    expect(() => chooseChannels(six, undefined)).toThrow(expect.objectContaining(expected) as Error);
+    // A sound server's own input is no array.
+    expect(microphoneChannels(32, undefined)).toEqual([0, 1]);
+    expect(() => microphoneChannels(4, undefined)).toThrow('Which two are the microphones?');
+    expect(microphoneChannels(6, [2, 3])).toEqual([1, 2]);
   });
 
   it('a channel that is not there, or named twice, is a clear fault', () => {

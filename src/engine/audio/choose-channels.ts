@@ -1,4 +1,5 @@
 import { MimiyakuError } from '../errors.ts';
+import { whichChannels } from './array-channels.ts';
 import type { AudioBlock, AudioStream } from './pcm.ts';
 import { readOnce } from './read-once.ts';
 
@@ -6,14 +7,16 @@ import { readOnce } from './read-once.ts';
 export type ChannelChoice = readonly [left: number, right: number];
 
 /**
- * The channels of the array: mono stays mono, stereo stays as it is, and of more channels the first two are taken unless `choice` names
- * others. A choice also swaps the microphones of a stereo recording.
- * @throws MimiyakuError `audio.bad-channels` where the choice names a channel that is not there, or one twice.
+ * The channels of the array: mono stays mono, stereo stays as it is, and of more channels `choice` must name two: the first is often no
+ * microphone. A choice also swaps the microphones of a stereo recording.
+ * @throws MimiyakuError `audio.which-channels` where there are more than two and no choice, `audio.bad-channels` where the choice names a
+ *   channel that is not there, or one twice.
  */
 export function chooseChannels(stream: AudioStream, choice: ChannelChoice | undefined): AudioStream {
   const count = stream.channelCount;
   if (choice === undefined && count <= 2) return stream;
-  const [left, right] = choice ?? [1, 2];
+  if (choice === undefined) throw whichChannels('The recording', count);
+  const [left, right] = choice;
   for (const channel of [left, right]) {
     if (Number.isInteger(channel) && channel >= 1 && channel <= count) continue;
     const has = count === 1 ? 'only 1 channel' : `channels 1 to ${count}`;

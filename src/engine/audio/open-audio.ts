@@ -8,8 +8,10 @@ import type { PcmLayout } from './sample-encoding.ts';
 export interface OpenAudioOptions {
   /** Take the file for headerless PCM of this layout (what is not named: 16 kHz, 2 channels, s16le); absent: it is WAV. */
   readonly pcm?: Partial<PcmLayout>;
-  /** Which channels are the left and the right microphone, counted from 1; absent: the first two. */
+  /** Which channels are the left and the right microphone, counted from 1; needed where there are more than two. */
   readonly channels?: ChannelChoice;
+  /** The same where there are more than two; of one or two channels all are taken. */
+  readonly channelsOfMany?: ChannelChoice | undefined;
 }
 
 /**
@@ -18,5 +20,7 @@ export interface OpenAudioOptions {
  */
 export async function openAudio(path: string, options: OpenAudioOptions = {}): Promise<AudioStream> {
   const stream = await (options.pcm === undefined ? openWav(path) : openPcm(path, options.pcm));
-  return toEngineRate(chooseChannels(stream, options.channels));
+  const ofMany = stream.channelCount > 2 ? options.channelsOfMany : undefined;
+  const choice = options.channels ?? ofMany;
+  return toEngineRate(chooseChannels(stream, choice));
 }

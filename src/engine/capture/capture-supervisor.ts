@@ -1,10 +1,10 @@
-import type { ChannelChoice } from '../audio/choose-channels.ts';
 import type { Clock } from '../base/clock.ts';
 import { withinLimit } from '../base/within-limit.ts';
 import { MimiyakuError } from '../errors.ts';
 import type { CaptureFault } from './capture-fault.ts';
 import type { CaptureFormat, CaptureSink, CaptureSource, OpenCaptureSource } from './capture-source.ts';
 import { faultOf } from './fault-texts.ts';
+import type { ChannelSetting } from './microphone-channels.ts';
 import { SecondMeter } from './second-meter.ts';
 import { SpeechLevel } from './speech-level.ts';
 import { SUPERVISOR_TUNING, WATCHDOG_TUNING } from './tuning.ts';
@@ -29,7 +29,7 @@ export interface CaptureSupervisorOptions {
   readonly open: OpenCaptureSource;
   readonly target: CaptureTarget;
   /** Which channels are the microphones, counted from 1: those are watched. */
-  readonly channels: ChannelChoice | undefined;
+  readonly channels: ChannelSetting | undefined;
   readonly clock: Clock;
   /** The time of day, by whose jumps the computer's sleep is noticed; `Date.now` where left out. */
   readonly wallMs?: () => number;

@@ -1,6 +1,5 @@
-import type { ChannelChoice } from '../audio/choose-channels.ts';
 import type { CaptureFormat } from './capture-source.ts';
-import { microphoneChannels } from './microphone-channels.ts';
+import { microphoneChannels, type ChannelSetting } from './microphone-channels.ts';
 import type { HeardSecond } from './watchdog-types.ts';
 
 const CLIPPED_FROM = 32_767;
@@ -15,7 +14,7 @@ export class SecondMeter {
   #samples = 0;
 
   /** @throws MimiyakuError `audio.bad-channels` */
-  constructor({ sampleRateHz, channelCount }: CaptureFormat, choice: ChannelChoice | undefined) {
+  constructor({ sampleRateHz, channelCount }: CaptureFormat, choice: ChannelSetting | undefined) {
     this.#channels = microphoneChannels(channelCount, choice);
     this.#channelCount = channelCount;
     this.#secondSamples = sampleRateHz;

@@ -43,7 +43,7 @@ export function sampleSource(path: string, modelRoots: readonly string[], keep: 
 
 /** How the array is listened to, as the settings have it. @throws MimiyakuError `pack.…` without a speech detector */
 export async function arraySettings(
-  { spacingMm, swapChannels, talker }: Settings['capture'],
+  { spacingMm, channels, swapChannels, talker }: Settings['capture'],
   modelRoots: readonly string[],
 ): Promise<AudioWorkerSettings> {
   const { folder, description } = await findPack('speech-detector', { roots: modelRoots });
@@ -52,7 +52,7 @@ export async function arraySettings(
     geometry: { spacingMetres: spacingMm / 1000 },
     beamformer: DEFAULT_BEAMFORMER,
     talker,
-    channels: swapChannels ? [2, 1] : undefined,
+    channels: { ofMany: channels ?? undefined, swapped: swapChannels },
     cutting: LIVE_CUTTING_TUNING,
   };
 }

@@ -1,3 +1,4 @@
+import { asksForChannels, whichChannels } from '../../engine/audio/array-channels.ts';
 import type { DeviceIdentity } from '../../engine/capture/capture-device.ts';
 import type { CaptureSource } from '../../engine/capture/capture-source.ts';
 import { chooseDevice, findDevice } from '../../engine/capture/find-device.ts';
@@ -15,7 +16,7 @@ export interface MicrophonesOptions {
   readonly logDefect: (error: unknown) => void;
 }
 
-/** Both microphones of the array are the first two channels of its device. */
+/** Both microphones of an array with two channels. */
 const CHANNELS = 2;
 
 /** The microphones that are connected, and the chosen one. */
@@ -63,13 +64,18 @@ export class Microphones {
     store.dispatch({ type: 'devices', status });
   }
 
-  /** Opens the chosen device, or the only one that may be an array. @throws MimiyakuError `capture.…` */
+  /** Opens the chosen device, or the only one that may be an array. @throws MimiyakuError `capture.…`, `audio.which-channels` */
   readonly open = async (): Promise<CaptureSource> => {
     const { openProcess } = this.#options;
     const devices = await listDevices(openProcess);
     const chosen = this.#chosen;
     const device = chosen === null ? chooseDevice(undefined, devices) : findDevice(chosen, devices);
-    return new PortAudioSource({ device, channelCount: CHANNELS, openProcess });
+    const { channels } = this.#options.store.state.settings.capture;
+    if (!asksForChannels(device.channelCount)) {
+      return new PortAudioSource({ device, channelCount: CHANNELS, openProcess });
+    }
+    if (channels === null) throw whichChannels(`"${device.name}"`, device.channelCount);
+    return new PortAudioSource({ device, channelCount: Math.max(...channels), openProcess });
   };
 
   get #chosen(): DeviceIdentity | null {

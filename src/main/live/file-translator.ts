@@ -4,6 +4,7 @@ import { FileMicrophone } from '../../engine/capture/file/file-microphone.ts';
 import { VirtualClock } from '../../engine/capture/virtual-clock.ts';
 import type { LiveEvent } from '../../engine/live/live-events.ts';
 import type { FileTranslation } from '../../shared/app-state.ts';
+import type { Settings } from '../../shared/settings.ts';
 import { errorViewOf } from '../ipc/error-view.ts';
 import type { AppStore } from '../state/app-store.ts';
 import type { LiveController } from './live-controller.ts';
@@ -28,7 +29,7 @@ export class FileTranslator {
   /** Begins; the state tells the rest. @throws MimiyakuError `audio.…`, and what keeps a session from beginning */
   async translate(path: string): Promise<void> {
     const { store, live, logDefect } = this.#options;
-    const lengthSamples = await lengthOf(path);
+    const lengthSamples = await lengthOf(path, store.state.settings.capture.channels);
     const clock = new VirtualClock();
     const microphone = new FileMicrophone({ path, clock });
     const name = basename(path);
@@ -87,8 +88,11 @@ export class FileTranslator {
 }
 
 /** Samples at 16 kHz, where the file tells. A file that is no recording, or an empty one, is refused here. */
-async function lengthOf(path: string): Promise<number | undefined> {
-  const { expectedSamples, blocks } = await openAudio(path);
+async function lengthOf(
+  path: string,
+  channels: Settings['capture']['channels'],
+): Promise<number | undefined> {
+  const { expectedSamples, blocks } = await openAudio(path, { channelsOfMany: channels ?? undefined });
   const iterator = blocks[Symbol.asyncIterator]();
   await iterator.next();
   await iterator.return?.();

@@ -15,7 +15,7 @@ export const ARRAY: DeviceView = {
 export const SETTINGS: Settings = {
   version: 1,
   appearance: { language: 'en', theme: 'light' },
-  capture: { device: null, spacingMm: 60, swapChannels: false, talker: { kind: 'newcomer' } },
+  capture: { device: null, spacingMm: 60, channels: null, swapChannels: false, talker: { kind: 'newcomer' } },
   interpretation: {
     mode: 'automatic',
     baseUrl: 'https://translate.example/api',

@@ -1,4 +1,4 @@
-import type { ChannelChoice } from '../../audio/choose-channels.ts';
+import type { ChannelSetting } from '../../capture/microphone-channels.ts';
 import type { ArrayGeometry } from '../../beamform/beamformer.ts';
 import type { BeamformerKind } from '../../beamform/create-beamformer.ts';
 import type { TalkerRule } from '../../beamform/talker-rule.ts';
@@ -15,7 +15,7 @@ export interface AudioWorkerSettings {
   readonly beamformer: BeamformerKind;
   readonly talker: TalkerRule;
   /** Which channels are the left and the right microphone, counted from 1; undefined: the first two. */
-  readonly channels: ChannelChoice | undefined;
+  readonly channels: ChannelSetting | undefined;
   readonly cutting: CuttingTuning;
 }
 

@@ -1,4 +1,4 @@
-import type { ChannelChoice } from '../../audio/choose-channels.ts';
+import type { ChannelSetting } from '../../capture/microphone-channels.ts';
 import { INT16_FULL_SCALE, SAMPLE_RATE_HZ, type AudioBlock } from '../../audio/pcm.ts';
 import { SpeexResampler } from '../../audio/speex-resampler.ts';
 import type { CaptureFormat } from '../../capture/capture-source.ts';
@@ -18,7 +18,7 @@ export class SampleIntake {
   /** @throws MimiyakuError `audio.bad-channels` */
   static async create(
     { sampleRateHz, channelCount }: CaptureFormat,
-    choice: ChannelChoice | undefined,
+    choice: ChannelSetting | undefined,
   ): Promise<SampleIntake> {
     const channels = microphoneChannels(channelCount, choice);
     const resampler =

@@ -29,6 +29,11 @@ export const errors = {
     title: 'The recording does not have the channels asked for.',
     advice: 'Use a recording with one or two channels.',
   },
+  'audio.which-channels': {
+    title: 'There are more than two channels. Which two are the microphones?',
+    advice:
+      'Choose them in Settings › Microphones. On six-channel arrays channel 1 is usually processed sound, 2 to 5 are the microphones and 6 is what the computer plays.',
+  },
   'pack.not-installed': {
     title: 'A language model is not installed.',
     advice: 'Open Settings › Models and import it from a folder or a USB stick.',

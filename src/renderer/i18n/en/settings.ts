@@ -22,6 +22,14 @@ export const settings = {
     channels: (count: number) => (count === 1 ? '1 channel' : `${String(count)} channels`),
     notConnected: 'not connected',
     oneChannel: 'One channel only: translation works, direction does not.',
+    whichChannels: 'Which two channels are the microphones?',
+    leftChannel: 'Left',
+    rightChannel: 'Right',
+    takeChannels: (left: number, right: number) => `Use ${String(left)} and ${String(right)}`,
+    sixChannelsHint:
+      'On six-channel arrays channel 1 is usually sound that the array has processed, 2 to 5 are the microphones, and 6 is what the computer plays. Take two that stand side by side, and set their distance.',
+    manyChannelsHint:
+      'The manual of the array says what each channel carries. Take two microphones that stand side by side, and set their distance.',
     refresh: 'Look again',
     listing: 'Looking for microphones…',
     none: 'No input device was found.',

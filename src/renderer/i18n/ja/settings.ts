@@ -21,6 +21,14 @@ export const settings: Messages['settings'] = {
     channels: (count) => `${String(count)}チャンネル`,
     notConnected: '未接続',
     oneChannel: '1チャンネルです。翻訳はできますが、方向はわかりません。',
+    whichChannels: 'どの2つのチャンネルがマイクですか',
+    leftChannel: '左',
+    rightChannel: '右',
+    takeChannels: (left, right) => `${String(left)}と${String(right)}を使う`,
+    sixChannelsHint:
+      '6チャンネルのアレイでは多くの場合、1はアレイが加工した音、2～5がマイク、6はパソコンが再生している音です。隣り合う2つを選び、その間隔を設定してください。',
+    manyChannelsHint:
+      '各チャンネルの内容はアレイの説明書に書かれています。隣り合う2つのマイクを選び、その間隔を設定してください。',
     refresh: '探し直す',
     listing: 'マイクを探しています…',
     none: '入力機器が見つかりません。',
