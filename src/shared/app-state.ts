@@ -103,6 +103,22 @@ export const CHECK_FINDINGS = [
 ] as const;
 export type CheckFinding = (typeof CHECK_FINDINGS)[number];
 
+/**
+ * From how far people will be understood, by what the room is like. `far`: from three metres; `near`: from one and a half, three will be
+ * hard; `close`: from half a metre.
+ */
+export const ROOM_EXPECTATIONS = ['far', 'near', 'close'] as const;
+export type RoomExpectation = (typeof ROOM_EXPECTATIONS)[number];
+
+/** What the check heard of the room; each null before it could be told. */
+export interface RoomView {
+  readonly noiseDbfs: number | null;
+  readonly speechAboveNoiseDb: number | null;
+  /** Roughly. */
+  readonly rt60Seconds: number | null;
+  readonly expectation: RoomExpectation | null;
+}
+
 export interface DeviceCheck {
   /** `failed`: the microphone could not be opened or was lost (`error`). */
   readonly phase: 'starting' | 'running' | 'done' | 'failed';
@@ -118,6 +134,7 @@ export interface DeviceCheck {
     readonly speechSeconds: number;
     readonly loudestDbfs: number;
   } | null;
+  readonly room: RoomView;
   /** Faults of the moment as the beamformer tells them. */
   readonly faults: readonly MicrophoneFaultView[];
 }

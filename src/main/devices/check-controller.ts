@@ -139,6 +139,7 @@ export class CheckController {
       steps: NO_STEPS,
       findings: [],
       measured: null,
+      room: { noiseDbfs: null, speechAboveNoiseDb: null, rt60Seconds: null, expectation: null },
       faults: [],
     };
     store.dispatch({ type: 'check', check: { ...before, ...check } });

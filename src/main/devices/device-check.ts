@@ -5,9 +5,16 @@ import {
   NO_ORIENTATION_EVIDENCE,
   type OrientationEvidence,
 } from '../../engine/beamform/orientation-check.ts';
-import { CHECK_STEPS, type CheckFinding, type CheckStep, type DeviceCheck } from '../../shared/app-state.ts';
+import {
+  CHECK_STEPS,
+  type CheckFinding,
+  type CheckStep,
+  type DeviceCheck,
+  type RoomView,
+} from '../../shared/app-state.ts';
 import type { LevelsView, MicrophoneFaultView } from '../../shared/live-view.ts';
-import { CHECK_TUNING as TUNING } from './tuning.ts';
+import { expectationOf, measureRoom, type RoomReport } from './room-measure.ts';
+import { CHECK_TUNING as TUNING, ROOM_TUNING } from './tuning.ts';
 
 /** What the check has heard so far. */
 export interface CheckProgress {
@@ -22,6 +29,8 @@ export interface CheckProgress {
   readonly differenceSumDb: number;
   readonly directionWeight: number;
   readonly weightedAzimuth: number;
+  /** Of the last minute before the turn to the side. */
+  readonly room: readonly RoomReport[];
   /** What was heard since the talker was asked to the side; undefined before. */
   readonly side: OrientationEvidence | undefined;
 }
@@ -37,6 +46,7 @@ export const NOTHING_HEARD: CheckProgress = {
   differenceSumDb: 0,
   directionWeight: 0,
   weightedAzimuth: 0,
+  room: [],
   side: undefined,
 };
 
@@ -62,6 +72,10 @@ export function hearLevels(progress: CheckProgress, levels: LevelsView): CheckPr
     differenceSumDb: progress.differenceSumDb + (isSpeech ? levels.levelDifferenceDb : 0),
     directionWeight: progress.directionWeight + weight,
     weightedAzimuth: progress.weightedAzimuth + weight * (direction?.azimuthDegrees ?? 0),
+    room:
+      progress.side === undefined
+        ? [...progress.room, roomReport(levels)].slice(-ROOM_TUNING.keptReports)
+        : progress.room,
     side: progress.side,
   };
 }
@@ -81,7 +95,7 @@ export function hearFromSide(
   return { ...progress, side: hearSpeechFrom(progress.side, direction, speechMs) };
 }
 
-type Judgement = Pick<DeviceCheck, 'steps' | 'findings' | 'measured' | 'faults'>;
+type Judgement = Pick<DeviceCheck, 'steps' | 'findings' | 'measured' | 'room' | 'faults'>;
 
 /** What can be said from it: each step, and what is wrong in words that the interface has. */
 export function judge(progress: CheckProgress): Judgement {
@@ -152,6 +166,7 @@ export function judge(progress: CheckProgress): Judgement {
             speechSeconds: speechReports / TUNING.reportsPerSecond,
             loudestDbfs: progress.loudestSpeechDbfs,
           },
+    room: roomView(progress.room),
     faults,
   };
 }
@@ -169,4 +184,16 @@ export function isPassed({ steps }: Judgement): boolean {
 function stepOf(isDone: boolean, problems: readonly CheckFinding[]): DeviceCheck['steps'][CheckStep] {
   if (problems.length > 0) return 'problem';
   return isDone ? 'passed' : 'waiting';
+}
+
+function roomReport({ left, right, speechProbability }: LevelsView): RoomReport {
+  return {
+    levelDbfs: (left.rmsDbfs + right.rmsDbfs) / 2,
+    isSpeech: speechProbability >= TUNING.speechProbability,
+  };
+}
+
+function roomView(reports: readonly RoomReport[]): RoomView {
+  const measure = measureRoom(reports);
+  return { ...measure, expectation: expectationOf(measure) };
 }

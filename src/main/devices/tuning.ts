@@ -24,3 +24,32 @@ export const CHECK_TUNING = {
   /** A fault counts for two seconds after it was last seen. */
   faultLastsReports: 60,
 } as const;
+
+/** Numbers of the measuring of the room. Chosen on 48 simulated rooms of the tune split (docs/hearing.md). */
+export const ROOM_TUNING = {
+  /** A frame of the speech detector a report: 32 ms. */
+  reportsPerSecond: 31.25,
+  /** A second and a half without speech, and as much with it. */
+  quietReports: 45,
+  speechReports: 45,
+  noiseQuantile: 0.3,
+  speechQuantile: 0.7,
+  /** Nearer to the noise the level is the noise's, not the room's. */
+  aboveNoiseDb: 6,
+  /** A fall has so many reports and is so deep. */
+  fallReports: 3,
+  fallDb: 8,
+  /** So many falls, and of their rates the one at this quantile, the quickest first. */
+  falls: 5,
+  quickQuantile: 0.3,
+  /** Of the last minute. */
+  keptReports: 1900,
+  /**
+   * A voice from one metre so far above the noise is still 10 dB above it from three metres, or from one and a half; below 10 dB the product
+   * mishears or loses a third of the words and more (docs/hearing.md).
+   */
+  farAboveNoiseDb: 20,
+  nearAboveNoiseDb: 13,
+  /** Above it the recogniser mishears distant voices without any noise. */
+  farRt60Seconds: 0.55,
+} as const;

@@ -11,6 +11,8 @@ import ShortcutField from '../../../src/renderer/settings/ShortcutField.svelte';
 import { app } from '../../../src/renderer/state/app.svelte.ts';
 import { bridgeWith } from './page.ts';
 
+const [DEVICE] = STATE.devices.devices;
+
 describe('the API key', () => {
   it('goes to the main process and stays nowhere in the page', async () => {
     const bridge = bridgeWith();
@@ -29,6 +31,36 @@ describe('the API key', () => {
     bridgeWith();
     render(ApiKeyField, { secrets: { hasApiKey: true, storage: 'plain-text' } });
     expect(screen.getByRole('note').textContent).toContain('no real encryption');
+  });
+});
+
+describe('a device with more than two channels', () => {
+  const SIX = { ...DEVICE, name: 'Six-channel array', channelCount: 6 };
+  const withSix = (): ReturnType<typeof bridgeWith> =>
+    bridgeWith({ devices: { ...STATE.devices, devices: [SIX], current: SIX } });
+
+  it('asks which two are the microphones, says what they usually are, and takes the answer', async () => {
+    const bridge = withSix();
+    app.go('settings', 'array');
+    const { rerender } = render(SettingsView, { state: bridge.state });
+    expect(screen.getByText(/channel 1 is usually sound that the array has processed/u)).toBeTruthy();
+    await fireEvent.click(screen.getByRole('button', { name: 'Use 2 and 3' }));
+    expect(bridge.state.settings.capture.channels).toEqual([2, 3]);
+    await rerender({ state: bridge.state });
+    expect(screen.queryByRole('button', { name: /^Use/u })).toBeNull();
+    // The same channel for both exchanges them.
+    await fireEvent.change(screen.getByLabelText('Left'), { target: { value: '3' } });
+    expect(bridge.state.settings.capture.channels).toEqual([3, 2]);
+  });
+
+  it('is asked anew when another device is chosen', async () => {
+    const bridge = withSix();
+    app.go('settings', 'array');
+    render(SettingsView, { state: bridge.state });
+    await fireEvent.change(screen.getByLabelText('Microphone array'), {
+      target: { value: JSON.stringify([SIX.name, SIX.hostApi]) },
+    });
+    expect(bridge.state.settings.capture).toMatchObject({ device: { name: SIX.name }, channels: null });
   });
 });
 

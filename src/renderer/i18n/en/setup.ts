@@ -1,4 +1,4 @@
-import type { CheckStep } from '../../../shared/app-state.ts';
+import type { CheckStep, RoomExpectation } from '../../../shared/app-state.ts';
 
 export const setup = {
   title: 'Set-up',
@@ -38,6 +38,24 @@ export const setup = {
   degrees: (value: string) => `${value}°`,
   loudest: 'Loudest',
   spoken: 'Speech heard',
+  noise: 'Noise of the room',
+  aboveNoise: 'Your voice above it',
+  reverberation: 'Reverberation',
+  about: (value: string) => `about ${value}`,
+  expectations: {
+    far: {
+      title: 'This is a good room.',
+      text: 'People will be understood from up to three metres away.',
+    },
+    near: {
+      title: 'People three metres away will be hard to understand.',
+      text: 'Let them speak from within one and a half metres. Carpets, curtains and a place away from loudspeakers help.',
+    },
+    close: {
+      title: 'It is loud here: only people close by will be understood.',
+      text: 'Let them speak from half a metre, straight into the array, or find a quieter place for it. People three metres away will not be understood.',
+    },
+  } satisfies Record<RoomExpectation, { title: string; text: string }>,
   serviceTitle: 'Who translates?',
   finishTitle: 'Ready to begin',
   finishText: 'You can change everything later in Settings.',

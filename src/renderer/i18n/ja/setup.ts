@@ -37,6 +37,24 @@ export const setup: Messages['setup'] = {
   degrees: (value) => `${value}°`,
   loudest: '最大音量',
   spoken: '聞き取った声',
+  noise: '周りの騒音',
+  aboveNoise: '騒音に対する声',
+  reverberation: '残響',
+  about: (value) => `約${value}`,
+  expectations: {
+    far: {
+      title: '聞き取りやすい場所です。',
+      text: '3メートルほど離れた人の声まで聞き取れます。',
+    },
+    near: {
+      title: '3メートル離れた人の声は聞き取りにくくなります。',
+      text: '1.5メートル以内から話してもらってください。カーペットやカーテンを使うこと、スピーカーから離すことも役立ちます。',
+    },
+    close: {
+      title: '騒がしい場所です。近くの人の声しか聞き取れません。',
+      text: 'アレイに向かって50センチほどの距離で話してもらうか、静かな場所に移してください。3メートル離れた人の声は聞き取れません。',
+    },
+  },
   serviceTitle: 'どこで翻訳しますか？',
   finishTitle: '準備ができました',
   finishText: 'どの設定も、あとから変えられます。',
