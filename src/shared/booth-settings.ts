@@ -14,13 +14,14 @@ export type SettingsSection = keyof Sections;
  */
 export const TRAVELLING_SETTINGS = {
   appearance: ['language', 'theme'],
-  capture: ['device', 'spacingMm', 'swapChannels', 'talker'],
+  capture: ['device', 'spacingMm', 'channels', 'swapChannels', 'talker'],
   interpretation: ['mode', 'baseUrl', 'allowInsecure', 'recogniser', 'translator'],
   recordings: ['keep', 'folder'],
   talk: ['mode', 'startStopShortcut', 'talkShortcut'],
-  presenter: ['languages', 'theme', 'scale', 'flipped'],
+  presenter: ['languages', 'theme', 'scale', 'flipped', 'code', 'codePercent'],
   captions: ['languages', 'theme', 'scale', 'edge'],
   booth: ['enabled', 'idleClearSeconds', 'keep'],
+  share: ['port', 'earlier', 'atBooth'],
   system: ['startAtLogin', 'closeToTray'],
 } as const satisfies { readonly [S in SettingsSection]?: readonly (keyof Settings[S])[] };
 
@@ -161,10 +162,14 @@ function merged(settings: Settings, known: Record<string, Record<string, unknown
 /** What belongs to the other computer gives way to what is here. */
 async function fit(wanted: Settings, here: Here, notes: BoothNote[]): Promise<Settings> {
   const own = here.settings;
-  let { device } = wanted.capture;
+  let { device, channels } = wanted.capture;
   if (device !== null && !isSame(device, own.capture.device)) {
     const found = sameModel(device, here.devices ?? []);
-    if (found === undefined) notes.push({ kind: 'device-not-here', name: device.name });
+    if (found === undefined) {
+      notes.push({ kind: 'device-not-here', name: device.name });
+      // They are those of the device.
+      ({ channels } = own.capture);
+    }
     device = found ?? own.capture.device;
   }
   const pack = (kind: 'recogniser' | 'translator'): string | null => {
@@ -192,7 +197,7 @@ async function fit(wanted: Settings, here: Here, notes: BoothNote[]): Promise<Se
   }
   return {
     ...wanted,
-    capture: { ...wanted.capture, device },
+    capture: { ...wanted.capture, device, channels },
     recordings: { ...wanted.recordings, folder },
     interpretation,
   };

@@ -47,6 +47,7 @@ test('what there is of settings either travels or belongs to one computer', () =
   // A new setting is to be put into one of the two.
   expect(fields.filter((field) => !travelling.includes(field))).toEqual([
     'presenter.displayId',
+    'share.network',
     'system.setupDone',
   ]);
 });

@@ -26,6 +26,7 @@ export function microphoneSource(
 const SAMPLE_ARRAY: Settings['capture'] = {
   device: null,
   spacingMm: 60,
+  channels: null,
   swapChannels: false,
   talker: { kind: 'newcomer' },
 };
