@@ -31,6 +31,7 @@ export interface MainTexts {
   readonly packArchives: string;
   readonly chooseFolder: string;
   readonly lists: string;
+  readonly boothFile: string;
   readonly export: string;
   readonly undo: string;
   readonly redo: string;
@@ -79,6 +80,7 @@ const ENGLISH: MainTexts = {
   packArchives: 'Model packs',
   chooseFolder: 'Folder for Recordings',
   lists: 'Lists (CSV)',
+  boothFile: 'Settings for Other Computers',
   export: 'Export',
   undo: 'Undo',
   redo: 'Redo',
@@ -127,6 +129,7 @@ const JAPANESE: MainTexts = {
   packArchives: 'モデルパック',
   chooseFolder: '録音の保存先',
   lists: 'リスト (CSV)',
+  boothFile: 'ほかのパソコン用の設定',
   export: '書き出し',
   undo: '取り消す',
   redo: 'やり直す',

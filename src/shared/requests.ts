@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { AppState } from './app-state.ts';
+import type { BoothFilePreview } from './booth-file-view.ts';
 import type { ErrorView } from './error-view.ts';
 import {
   EXPORT_FORMAT_NAMES,
@@ -123,6 +124,13 @@ export const REQUEST_SCHEMAS = {
   'lists.import': z.strictObject({ list: z.enum(['phrases', 'terms']) }),
   'lists.export': z.strictObject({ list: z.enum(['phrases', 'terms']) }),
 
+  /** Writes settings, phrasebook and glossary into a file that is asked for in a dialog; never secrets. */
+  'boothFile.export': nothing,
+  /** Asks for such a file in a dialog, checks it and says what it would change. Nothing is changed yet. */
+  'boothFile.open': nothing,
+  /** Takes over what was shown, all of it or nothing. */
+  'boothFile.takeOver': nothing,
+
   'presenter.open': z.strictObject({ window: z.enum(['presenter', 'captions']) }),
   'presenter.close': z.strictObject({ window: z.enum(['presenter', 'captions']) }),
 
@@ -191,6 +199,9 @@ export interface RequestOutputs {
   'lists.save': ListsView;
   'lists.import': ListImport | null;
   'lists.export': { readonly fileName: string } | null;
+  'boothFile.export': { readonly fileName: string } | null;
+  'boothFile.open': BoothFilePreview | null;
+  'boothFile.takeOver': null;
   'presenter.open': null;
   'presenter.close': null;
   'share.start': null;

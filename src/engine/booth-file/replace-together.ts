@@ -55,7 +55,7 @@ export async function finishTogether(folder: string): Promise<void> {
 }
 
 async function moveAll(staging: string, folder: string): Promise<void> {
-  for (const name of (await namesIn(staging)) ?? []) {
+  for (const name of [...((await namesIn(staging)) ?? [])].sort()) {
     if (name !== BEFORE) await rename(join(staging, name), join(folder, name));
   }
 }

@@ -3,6 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { startLiveSession } from '../../engine/live/start-live-session.ts';
 import { SessionStore } from '../../engine/recordings/session-store.ts';
 import type { LiveEvent } from '../../engine/live/live-events.ts';
+import { BoothFiles } from '../booth-file/booth-files.ts';
 import { Booth } from '../booth/booth.ts';
 import { CheckController } from '../devices/check-controller.ts';
 import { Microphones } from '../devices/microphones.ts';
@@ -200,5 +201,7 @@ export function buildParts({
     },
     logDefect,
   };
-  return { ...parts, changeSettings: settingsChanger(parts, paths) };
+  const changeSettings = settingsChanger(parts, paths);
+  const boothFiles = new BoothFiles({ store, settings, secrets, lists, paths, changeSettings });
+  return { ...parts, changeSettings, boothFiles };
 }

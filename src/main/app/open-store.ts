@@ -1,4 +1,5 @@
 import { app } from 'electron';
+import { finishTogether } from '../../engine/booth-file/replace-together.ts';
 import { initialState } from '../state/initial-state.ts';
 import { AppStore } from '../state/app-store.ts';
 import { SecretStore } from '../settings/secret-store.ts';
@@ -13,7 +14,9 @@ export interface OpenedStore {
 }
 
 /** Reads settings and secrets and makes the state of them, with a notice for whatever could not be read. */
-export async function openStore(paths: AppPaths): Promise<OpenedStore> {
+export async function openStore(paths: AppPaths, logDefect: (error: unknown) => void): Promise<OpenedStore> {
+  // An import of settings that a power cut interrupted is carried on before they are read; where it cannot be, what is there counts.
+  await finishTogether(paths.settingsFolder).catch(logDefect);
   const [opened, { store: secrets, isLost }] = await Promise.all([
     SettingsStore.open(paths.settingsFile),
     SecretStore.open(paths.secretsFile, systemCipher()),

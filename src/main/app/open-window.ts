@@ -38,7 +38,7 @@ export async function openWindow(): Promise<OpenedWindow> {
   const options = startOptions(process.argv, process.env);
   const log = openLog(paths.logs);
   watchDefects(log);
-  const opened = await openStore(paths);
+  const opened = await openStore(paths, log.defect);
   const { settings } = opened.store.state;
   applyTheme(settings.appearance);
 

@@ -6,6 +6,7 @@ import { audioAnswers } from '../live/serve-audio.ts';
 import type { Log } from '../log.ts';
 import type { AppParts } from '../requests/app-parts.ts';
 import { appRequests } from '../requests/app-requests.ts';
+import { boothFileRequests } from '../requests/booth-file-requests.ts';
 import { doctorRequests } from '../requests/doctor-requests.ts';
 import { historyRequests } from '../requests/history-requests.ts';
 import { liveRequests, setTalking } from '../requests/live-requests.ts';
@@ -52,6 +53,7 @@ export async function startApp(window: OpenedWindow): Promise<{ readonly secondS
         ...appRequests(parts),
         ...liveRequests(parts),
         ...doctorRequests(parts),
+        ...boothFileRequests(parts),
         ...historyRequests(parts),
         ...settingsRequests(parts),
         ...shareRequests(parts),

@@ -1,5 +1,4 @@
 import type { ComputerOptions } from '../../engine/doctor/computer-checks.ts';
-import { computerChecks } from '../../engine/doctor/computer-checks.ts';
 import { ownerNames } from '../../engine/doctor/effects/owner-names.ts';
 import type { DoctorLine } from '../../engine/doctor/line.ts';
 import { runChecks } from '../../engine/doctor/run-checks.ts';
@@ -47,6 +46,8 @@ export class ComputerDoctor {
       store.dispatch({ type: 'doctor', doctor: { phase, lines: [...soFar], supportText: text } });
     };
     tell('running', '');
+    // Read only now: the speech detector's library comes with it, and would be loaded at every start.
+    const { computerChecks } = await import('../../engine/doctor/computer-checks.ts');
     await runChecks(computerChecks(computer()), {
       onLine: (line) => {
         soFar.push(line);

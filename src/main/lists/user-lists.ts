@@ -69,6 +69,12 @@ export class UserLists {
     return this.view;
   }
 
+  /** Both lists as they have just been written by somebody else. */
+  take({ phrases, terms }: { readonly phrases: readonly Phrase[]; readonly terms: readonly Term[] }): void {
+    this.#phrases = phrases;
+    this.#terms = terms;
+  }
+
   /** Takes a CSV file in place of a list. @throws MimiyakuError `phrasebook.…`, `output.unwritable` */
   async import(list: ListName, path: string): Promise<ListImport> {
     if (list === 'phrases') {

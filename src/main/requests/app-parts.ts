@@ -1,5 +1,6 @@
 import type { CheckController } from '../devices/check-controller.ts';
 import type { Microphones } from '../devices/microphones.ts';
+import type { BoothFiles } from '../booth-file/booth-files.ts';
 import type { Booth } from '../booth/booth.ts';
 import type { ComputerDoctor } from '../doctor/computer-doctor.ts';
 import type { History } from '../history/history.ts';
@@ -38,6 +39,7 @@ export interface AppParts {
   readonly doctor: ComputerDoctor;
   readonly booth: Booth;
   readonly share: ShareController;
+  readonly boothFiles: BoothFiles;
   readonly folders: Readonly<Record<'logs' | 'settings' | 'models', string>> & {
     readonly recordings: () => string;
   };

@@ -1,4 +1,5 @@
 export { booth } from './booth.ts';
+export { boothFile } from './booth-file.ts';
 export { common } from './common.ts';
 export { doctor } from './doctor.ts';
 export { errors } from './errors.ts';
