@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { writeWav } from '../../src/engine/audio/wav-writer.ts';
-import { openBrowser, picture, withoutBrowser } from '../audience/support/browser.ts';
+import { openBrowser, picture, violations, withoutBrowser } from '../audience/support/browser.ts';
 import { readWav } from '../support/read-wav.ts';
 import {
   answers,
@@ -97,6 +97,7 @@ describe.skipIf(withoutBrowser() !== undefined)('sharing', () => {
     await readersAre(1);
     await app.page.getByText('1 person is reading').waitFor();
     await picture(app.page, 'app-share');
+    expect(await violations(app.page)).toEqual([]);
     const corrected = await app.ask('utterances.correct', {
       sessionId: first.sessionId,
       index: first.index,
@@ -119,6 +120,7 @@ describe.skipIf(withoutBrowser() !== undefined)('sharing', () => {
     await app.ask('settings.update', { presenter: { code: 'full' } });
     await presenter.getByText((await shared()).url).waitFor();
     await picture(presenter, 'app-presenter-full');
+    expect(await violations(presenter)).toEqual([]);
     await app.ask('settings.update', { presenter: { code: 'corner' } });
     await app.ask('presenter.close', { window: 'presenter' });
   });

@@ -77,6 +77,7 @@ describe.each(['en', 'ja'] as const)('in %s', (language) => {
     const views: readonly [name: string, view: ViewName, section: string | null][] = [
       ['live', 'live', null],
       ['history', 'history', null],
+      ['share', 'share', null],
       ['settings', 'settings', null],
       ['settings-array', 'settings', 'array'],
       ['settings-service', 'settings', 'service'],

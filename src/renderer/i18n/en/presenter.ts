@@ -19,7 +19,6 @@ export const presenter = {
   edges: { top: 'Top', bottom: 'Bottom' },
   code: 'Code',
   codePlaces: { hidden: 'Code: off', corner: 'Code: corner', full: 'Code: large' },
-  codeInvitation: 'Read along on your phone',
   waiting: 'Listening…',
   notStarted: 'Waiting for the start',
 } as const;

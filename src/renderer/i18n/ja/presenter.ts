@@ -20,7 +20,6 @@ export const presenter: Messages['presenter'] = {
   edges: { top: '上', bottom: '下' },
   code: 'QRコード',
   codePlaces: { hidden: 'QR：なし', corner: 'QR：隅', full: 'QR：大きく' },
-  codeInvitation: 'スマートフォンで字幕を読めます',
   waiting: '聞いています…',
   notStarted: '開始をお待ちください',
 };
