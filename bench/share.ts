@@ -21,7 +21,8 @@ import { median } from './support/statistics.ts';
 const USAGE = `npm run bench:share -- [options]
   --readers N    how many read along (300)
   --seconds N    how long one partial a second is sent (60)
-  --rounds N     live sessions, each with and without readers (3); 0 leaves them out
+  --rounds N     live sessions, each with and without readers (3)
+  --only PART    load, memory or live
   --file WAV     what is said in them (default: the bundled sample)`;
 
 /** Wanted: at most so much of a core for 300 readers at one partial a second. */
@@ -208,6 +209,7 @@ const { values } = parseArgs({
     readers: { type: 'string', default: '300' },
     seconds: { type: 'string', default: '60' },
     rounds: { type: 'string', default: '3' },
+    only: { type: 'string' },
     file: {
       type: 'string',
       default: fileURLToPath(new URL('../resources/samples/booth-sample.wav', import.meta.url)),
@@ -220,10 +222,11 @@ async function main(): Promise<void> {
   const readers = Number(values.readers);
   const folder = await mkdtemp(join(tmpdir(), 'mimiyaku-bench-'));
   try {
-    const load = await measureLoad(folder, readers, Number(values.seconds));
-    const memory = await measureMemory(folder, readers);
+    const isWanted = (part: string): boolean => values.only === undefined || values.only === part;
+    const load = isWanted('load') ? await measureLoad(folder, readers, Number(values.seconds)) : undefined;
+    const memory = isWanted('memory') ? await measureMemory(folder, readers) : undefined;
     const rounds = Number(values.rounds);
-    const live = rounds === 0 ? undefined : await measureLive(folder, readers, rounds, values.file);
+    const live = isWanted('live') ? await measureLive(folder, readers, rounds, values.file) : undefined;
     await writeResults('share', { load, memory, live });
   } finally {
     await rm(folder, { recursive: true });
