@@ -1,19 +1,10 @@
-import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { writeWav } from '../../src/engine/audio/wav-writer.ts';
 import { readWav } from '../support/read-wav.ts';
-import {
-  answers,
-  killInference,
-  launch,
-  makeProfile,
-  removeProfile,
-  SAMPLE,
-  settingsWith,
-  until,
-  type RunningApp,
-} from './support/app.ts';
+import { answers, killInference, SAMPLE, until } from './support/app.ts';
+import { useApp } from './support/use-app.ts';
 
 // An unattended stand: one visitor after the other says the same sentence, with ten quiet seconds between them.
 
@@ -21,11 +12,8 @@ const PIN = '2468';
 const INVITATION = '英語でお話しください';
 const IDLE_SECONDS = 4;
 
-const profile = makeProfile();
-let app: RunningApp;
-
-beforeAll(async () => {
-  const visitor = join(profile, 'visitor.wav');
+const { profile, app } = useApp(async (folder) => {
+  const visitor = join(folder, 'visitor.wav');
   const sentence = readWav(SAMPLE).subarray(2 * 10.5 * 16_000, 2 * 19.5 * 16_000);
   // The pause is no digital silence, which is a fault of a microphone.
   const samples = Int16Array.from(
@@ -34,15 +22,13 @@ beforeAll(async () => {
   );
   samples.set(sentence);
   await writeWav(visitor, 2, samples);
-  const settings = settingsWith({ booth: { idleClearSeconds: IDLE_SECONDS } });
-  writeFileSync(join(profile, 'settings.json'), JSON.stringify(settings));
-  app = await launch({ profile, microphone: visitor, env: { MIMIYAKU_CAPTURE_LOOP: '1' } });
-  await app.ask('booth.setPin', { pin: PIN });
+  return {
+    settings: { booth: { idleClearSeconds: IDLE_SECONDS } },
+    microphone: visitor,
+    env: { MIMIYAKU_CAPTURE_LOOP: '1' },
+  };
 });
-afterAll(async () => {
-  await app.close();
-  removeProfile(profile);
-});
+beforeAll(() => app.ask('booth.setPin', { pin: PIN }));
 
 function keptSessions(): string[] {
   const folder = join(profile, 'recordings');

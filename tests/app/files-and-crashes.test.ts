@@ -1,28 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  killInference,
-  launch,
-  makeProfile,
-  removeProfile,
-  SAMPLE,
-  settingsWith,
-  until,
-  type RunningApp,
-} from './support/app.ts';
+import { expect, test } from 'vitest';
+import { killInference, SAMPLE, until } from './support/app.ts';
+import { useApp } from './support/use-app.ts';
 
-const profile = makeProfile();
-let app: RunningApp;
-
-beforeAll(async () => {
-  writeFileSync(join(profile, 'settings.json'), JSON.stringify(settingsWith({})));
-  app = await launch({ profile });
-});
-afterAll(async () => {
-  await app.close();
-  removeProfile(profile);
-});
+const { profile, app } = useApp({});
 
 /** The system's dialog cannot be pressed from here: it answers as if the user had chosen this file. */
 async function chooseFile(path: string): Promise<void> {

@@ -1,31 +1,14 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { LevelsView } from '../../src/shared/live-view.ts';
 import type { UtteranceView } from '../../src/shared/utterance-view.ts';
-import {
-  launch,
-  makeProfile,
-  removeProfile,
-  SAMPLE,
-  settingsWith,
-  until,
-  type RunningApp,
-} from './support/app.ts';
+import { SAMPLE, until } from './support/app.ts';
+import { useApp } from './support/use-app.ts';
 
 // A two-channel recording plays the microphone: what is said in it must be on the screen, in the history, and in an export.
 
-const profile = makeProfile();
-let app: RunningApp;
-
-beforeAll(async () => {
-  writeFileSync(join(profile, 'settings.json'), JSON.stringify(settingsWith({})));
-  app = await launch({ profile, microphone: SAMPLE });
-});
-afterAll(async () => {
-  await app.close();
-  removeProfile(profile);
-});
+const { profile, app } = useApp({ microphone: SAMPLE });
 
 interface Heard {
   readonly levels: LevelsView[];

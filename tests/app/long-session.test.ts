@@ -1,11 +1,10 @@
-import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { SessionStore } from '../../src/engine/recordings/session-store.ts';
 import type { SessionUtterance } from '../../src/engine/recordings/session-utterance.ts';
 import { LIVE_UTTERANCES_KEPT } from '../../src/shared/live-view.ts';
 import type { UtteranceView } from '../../src/shared/utterance-view.ts';
-import { launch, makeProfile, removeProfile, settingsWith, type RunningApp } from './support/app.ts';
+import { useApp } from './support/use-app.ts';
 
 // A day at a stand: four hours with 2,000 utterances in the live view and in the history, and more sessions than one page of them.
 
@@ -13,21 +12,13 @@ const UTTERANCES = 2_000;
 /** One page of the history's list has 100. */
 const SESSIONS = 104;
 
-const profile = makeProfile();
-let app: RunningApp;
 let oldest = '';
-
-beforeAll(async () => {
+const { app } = useApp(async (profile) => {
   const store = new SessionStore(join(profile, 'recordings'));
   oldest = await keep(store, 'oldest.wav', 1);
   for (let count = 2; count < SESSIONS; count++) await keep(store, 'between.wav', 0);
   await keep(store, 'day.wav', UTTERANCES);
-  writeFileSync(join(profile, 'settings.json'), JSON.stringify(settingsWith({})));
-  app = await launch({ profile });
-});
-afterAll(async () => {
-  await app.close();
-  removeProfile(profile);
+  return {};
 });
 
 /** A session on the disk as the app writes it, with a hundredth of a second of sound for each utterance. */

@@ -1,23 +1,12 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launch, makeProfile, removeProfile, SAMPLE, settingsWith, type RunningApp } from './support/app.ts';
+import { expect, test } from 'vitest';
+import { SAMPLE } from './support/app.ts';
+import { useApp } from './support/use-app.ts';
 
-const profile = makeProfile();
-let app: RunningApp;
-
-beforeAll(async () => {
-  writeFileSync(
-    join(profile, 'settings.json'),
-    JSON.stringify(settingsWith({ recordings: { keep: false } })),
-  );
-  const faults = [{ kind: 'unplug', atMs: 2_000, backAfterMs: 3_000, told: true }];
-  const env = { MIMIYAKU_CAPTURE_FAULTS: JSON.stringify(faults), MIMIYAKU_CAPTURE_LOOP: '1' };
-  app = await launch({ profile, microphone: SAMPLE, env });
-});
-afterAll(async () => {
-  await app.close();
-  removeProfile(profile);
+const faults = [{ kind: 'unplug', atMs: 2_000, backAfterMs: 3_000, told: true }];
+const { app } = useApp({
+  settings: { recordings: { keep: false } },
+  microphone: SAMPLE,
+  env: { MIMIYAKU_CAPTURE_FAULTS: JSON.stringify(faults), MIMIYAKU_CAPTURE_LOOP: '1' },
 });
 
 test('a microphone that is pulled out is said to be lost, and used again when it is back', async () => {

@@ -1,33 +1,19 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import type { UtteranceView } from '../../src/shared/utterance-view.ts';
-import {
-  launch,
-  makeProfile,
-  removeProfile,
-  SAMPLE,
-  settingsWith,
-  until,
-  type RunningApp,
-} from './support/app.ts';
+import { SAMPLE, until } from './support/app.ts';
 import { startService, type RunningService } from './support/service.ts';
+import { useApp } from './support/use-app.ts';
 
-const profile = makeProfile();
 let service: RunningService;
-let app: RunningApp;
-
-beforeAll(async () => {
+const { app } = useApp(async (profile) => {
   service = await startService(profile);
-  const settings = settingsWith({ interpretation: { mode: 'automatic', baseUrl: service.address } });
-  writeFileSync(join(profile, 'settings.json'), JSON.stringify(settings));
-  app = await launch({ profile, microphone: SAMPLE, env: { MIMIYAKU_CAPTURE_LOOP: '1' } });
+  return {
+    settings: { interpretation: { mode: 'automatic', baseUrl: service.address } },
+    microphone: SAMPLE,
+    env: { MIMIYAKU_CAPTURE_LOOP: '1' },
+  };
 });
-afterAll(async () => {
-  await app.close();
-  await service.kill();
-  removeProfile(profile);
-});
+afterAll(() => service.kill());
 
 function answerFrom(what: { readonly source: string; readonly fallback: boolean }): Promise<UtteranceView> {
   return until(

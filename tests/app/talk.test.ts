@@ -1,16 +1,7 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  launch,
-  makeProfile,
-  removeProfile,
-  SAMPLE,
-  settingsWith,
-  until,
-  type RunningApp,
-} from './support/app.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { SAMPLE, until } from './support/app.ts';
 import { cannotPressKeys, pressEverywhere } from './support/keyboard.ts';
+import { useApp } from './support/use-app.ts';
 
 // Push-to-talk by the key that works everywhere and the one of the window: each ends what the other began.
 
@@ -18,19 +9,12 @@ const missing = cannotPressKeys();
 if (missing !== undefined) process.stderr.write(`Skipped: push-to-talk from anywhere: ${missing}.\n`);
 
 describe.skipIf(missing !== undefined)('push-to-talk', () => {
-  const profile = makeProfile();
-  let app: RunningApp;
-
-  beforeAll(async () => {
-    const talk = { mode: 'push-to-talk', talkShortcut: 'CommandOrControl+Shift+F9' } as const;
-    writeFileSync(join(profile, 'settings.json'), JSON.stringify(settingsWith({ talk })));
-    app = await launch({ profile, microphone: SAMPLE, env: { MIMIYAKU_CAPTURE_LOOP: '1' } });
-    await app.ask('live.start');
+  const { app } = useApp({
+    settings: { talk: { mode: 'push-to-talk', talkShortcut: 'CommandOrControl+Shift+F9' } },
+    microphone: SAMPLE,
+    env: { MIMIYAKU_CAPTURE_LOOP: '1' },
   });
-  afterAll(async () => {
-    await app.close();
-    removeProfile(profile);
-  });
+  beforeAll(() => app.ask('live.start'));
 
   async function told(talking: boolean): Promise<void> {
     await until(

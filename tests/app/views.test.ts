@@ -1,43 +1,29 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { projectFolder } from '../../scripts/electron/launch.js';
 import * as english from '../../src/renderer/i18n/en/index.ts';
 import * as japanese from '../../src/renderer/i18n/ja/index.ts';
 import type { ViewName } from '../../src/shared/app-address.ts';
-import {
-  launch,
-  makeProfile,
-  removeProfile,
-  SAMPLE,
-  settingsWith,
-  until,
-  type RunningApp,
-} from './support/app.ts';
+import { SAMPLE, until } from './support/app.ts';
+import { useApp } from './support/use-app.ts';
 
 // Every view in both languages and themes: without a fault that axe-core finds, and as a picture in out/screenshots for whoever reviews it.
 
-const profile = makeProfile();
+const { app } = useApp({ microphone: SAMPLE });
 const pictures = join(projectFolder, 'out', 'screenshots');
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-let app: RunningApp;
 
 beforeAll(async () => {
   mkdirSync(pictures, { recursive: true });
-  writeFileSync(join(profile, 'settings.json'), JSON.stringify(settingsWith({})));
-  app = await launch({ profile, microphone: SAMPLE });
   // Something to show: one session with an answer, which goes on running.
   await app.ask('live.start');
   await until(
     async () => (await app.ask('live.snapshot')).utterances.find(({ status }) => status === 'done'),
     { what: 'the first answer' },
   );
-});
-afterAll(async () => {
-  await app.close();
-  removeProfile(profile);
 });
 
 /** Shows a view as a menu does. */
