@@ -18,6 +18,8 @@ import { hearAsProduct, hearEndToEnd, hearLive } from './beamforming-hearings.ts
 import { measureMixtures, type MixtureGain } from './beamforming-mixtures.ts';
 import { barsPicture, patternPicture } from './beamforming-picture.ts';
 import { audioFolder, readArrayItems, type ArrayItem } from './beamforming-set.ts';
+import { bootstrap, inWords } from './support/bootstrap.ts';
+import { groupsByFacts, type Group } from './support/recording-facts.ts';
 import { RESULTS_FOLDER, writeResults } from './support/results.ts';
 import { median } from './support/statistics.ts';
 import {
@@ -181,26 +183,21 @@ function withoutOffset(signal: Float32Array): Float32Array {
   return copy;
 }
 
-interface Group {
-  readonly name: string;
-  readonly of: readonly HeardItem[];
+function groupsOf(heard: readonly HeardItem[]): Group<HeardItem>[] {
+  return groupsByFacts(heard, ({ item }) => ({
+    kind: item.noiseType,
+    snrDb: item.snrDb,
+    accent: item.facts?.accent,
+  }));
 }
 
-function groupsOf(heard: readonly HeardItem[]): Group[] {
-  const by = (name: (item: ArrayItem) => string): Group[] => {
-    const names = [...new Set(heard.map(({ item }) => name(item)))];
-    return names.map((value) => ({ name: value, of: heard.filter(({ item }) => name(item) === value) }));
-  };
-  const bySnr = by(({ snrDb }) => (snrDb === Infinity ? 'no noise' : `${snrDb} dB`));
-  return [...by(({ noiseType }) => noiseType), ...bySnr, { name: 'all', of: heard }];
+function rateOf(heard: readonly HeardItem[], column: Column): number {
+  const errors = heard.map((one) => one.errors[column] ?? NO_WORD_ERRORS);
+  return 100 * wordErrorRate(errors.reduce(addWordErrors, NO_WORD_ERRORS));
 }
 
 function ratesOf(heard: readonly HeardItem[]): Record<Column, number> {
-  const rate = (column: Column): number =>
-    100 *
-    wordErrorRate(
-      heard.reduce((sum, { errors }) => addWordErrors(sum, errors[column] ?? NO_WORD_ERRORS), NO_WORD_ERRORS),
-    );
+  const rate = (column: Column): number => rateOf(heard, column);
   return {
     'microphone 1': rate('microphone 1'),
     'microphone 2': rate('microphone 2'),
@@ -215,22 +212,24 @@ function ratesOf(heard: readonly HeardItem[]): Record<Column, number> {
 function errorRows(heard: readonly HeardItem[]): Record<string, string | number>[] {
   return groupsOf(heard).map(({ name, of }) => {
     const rates = ratesOf(of);
-    const rounded = Object.fromEntries(
-      Object.entries(rates).map(([column, rate]) => [column, Number(rate.toFixed(1))]),
+    const inTable = Object.fromEntries(
+      COLUMNS.map((column) => [column, inWords(bootstrap(of, (some) => rateOf(some, column)))]),
     );
     return {
       group: name,
       items: of.length,
       words: of.reduce((sum, { errors }) => sum + (errors.product?.referenceWords ?? 0), 0),
       'better microphone': Number(Math.min(rates['microphone 1'], rates['microphone 2']).toFixed(1)),
-      ...rounded,
+      ...inTable,
     };
   });
 }
 
 function printErrors(heard: readonly HeardItem[]): void {
   if (heard.every(({ texts }) => texts.product === undefined)) return;
-  console.log('\nWord errors, % (the better microphone: the one with fewer errors in that row):');
+  console.log(
+    '\nWord errors, %, with 95 % intervals over the recordings (the better microphone: the one with fewer errors in that row):',
+  );
   console.table(errorRows(heard));
   const fewer = heard.filter(({ errors }) => difference(errors) < 0).length;
   const more = heard.filter(({ errors }) => difference(errors) > 0).length;

@@ -22,7 +22,7 @@ export function listenCommand(): Command {
     .option('--swap', 'left and right are the wrong way round')
     .option(
       '--channels <LEFT,RIGHT>',
-      "the two microphones' channels, counted from 1 (default: 1,2)",
+      "the two microphones' channels, counted from 1; asked for where there are more than two",
       channelPair,
     )
     .option('--share', 'let phones, screens and streams in the same network read along')

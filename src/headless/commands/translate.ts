@@ -27,7 +27,7 @@ export function translateCommand(): Command {
     )
     .option(
       '--channels <LEFT,RIGHT>',
-      "the two microphones' channels, counted from 1 (default: 1,2)",
+      "the two microphones' channels, counted from 1; asked for where there are more than two",
       channelPair,
     )
     .option('--spacing <MM>', 'distance between the microphones', numberIn(10, 300, 'millimetres'), 60)

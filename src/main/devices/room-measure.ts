@@ -61,7 +61,7 @@ function fallsOf(levels: readonly number[], limitDbfs: number): number[][] {
   const close = (): void => {
     const fall = run.slice(1);
     if (fall.length >= TUNING.fallReports && fall[0] - fall[fall.length - 1] >= TUNING.fallDb)
-      falls.push(fall);
+      {falls.push(fall);}
   };
   for (const level of levels) {
     const before = run.at(-1);
