@@ -1,8 +1,8 @@
 import { samplesToSeconds } from '../src/engine/audio/pcm.ts';
 import type { RecogniseSettings, Recogniser } from '../src/engine/recognise/recogniser.ts';
 import { llamaVocabulary } from '../src/engine/recognise/vocabulary.ts';
+import { bootstrap, type Interval } from './support/bootstrap.ts';
 import { decodeWithFfmpeg, readCleanClips, type CleanClip } from './support/clean-clips.ts';
-import { relativeChange, type RelativeChange } from './support/paired-bootstrap.ts';
 import { compareTexts, countErrors, type WordErrors } from './support/word-error-rate.ts';
 
 /** A way to recognise, by name. The first one is what the others are compared with. */
@@ -96,19 +96,20 @@ function errorsOf(heard: readonly HeardClip[], way: Way): number {
   return heard.reduce((sum, { errors }) => sum + countErrors(errors[way]), 0);
 }
 
-function changeBy(heard: readonly HeardClip[], way: Way): RelativeChange {
+/** By what share the errors changed against greedy, less than 0 for fewer. Clips of one speaker go together, since they err together. */
+function changeBy(heard: readonly HeardClip[], way: Way): Interval {
   const speakers = [...new Set(heard.map(({ clip }) => clip.speaker))];
-  return relativeChange(
-    speakers.map((speaker) => {
-      const clips = heard.filter(({ clip }) => clip.speaker === speaker);
-      return { before: errorsOf(clips, 'greedy'), after: errorsOf(clips, way) };
-    }),
-  );
+  const clipsOf = speakers.map((speaker) => heard.filter(({ clip }) => clip.speaker === speaker));
+  return bootstrap(clipsOf, (drawn) => {
+    const clips = drawn.flat();
+    return errorsOf(clips, way) / errorsOf(clips, 'greedy') - 1;
+  });
 }
 
-function describe({ change, low, high }: RelativeChange): string {
-  const percent = (share: number): string => (100 * share).toFixed(0).replace('-', '−');
-  return `${percent(change)} % (${percent(low)} to ${percent(high)})`;
+function describe({ value, low, high }: Interval): string {
+  const percent = (share: number): string =>
+    Number.isFinite(share) ? (100 * share).toFixed(0).replace('-', '−') : '–';
+  return `${percent(value)} % (${percent(low)} to ${percent(high)})`;
 }
 
 /** Words that are spelled in pieces, and names that are spelled letter by letter, as one word. */

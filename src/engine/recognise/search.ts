@@ -52,9 +52,15 @@ interface Finished extends Decoding {
 
 /**
  * Beam search for what was said. The best `beamSize` continuations live on, those that have fallen too far behind the best left out; an
- * ending counts only where it is among the best of its step, so that a beam of one takes the most probable token each time. Hypotheses of
- * different length are compared by their log probability, the bias added, over the length penalty of Wu et al. 2016. It ends as soon as no
- * living hypothesis is expected to overtake the best finished one.
+ * ending counts only where it is among the best of its step, so that a beam of one takes the most probable token each time. It ends as soon as
+ * no living hypothesis can overtake the best finished one, since log probabilities only fall.
+ *
+ * Hypotheses are compared by their log probability with what the bias gave, whatever their length. A length penalty (Wu et al. 2016) favours
+ * writing out in words what is better written in digits: telephone numbers, of which it spelled two in three, and no word error less
+ * (tuning.ts).
+ *
+ * A bias lends to what may become an expected term. Hypotheses that live on something lent have seats of their own, half as many again: where nothing
+ * comes of them, what would have been said without them is still there.
  *
  * End-of-text is refused as the first token: given half a second of room noise before the words, Moonshine often starts with it and so
  * returns nothing for perfectly clear speech. A hypothesis that goes round is ended and cut back to the first copy of what it repeats.
@@ -63,11 +69,12 @@ interface Finished extends Decoding {
  */
 export async function decode(scorer: NextTokenScorer, options: SearchOptions): Promise<Decoding> {
   const { beamSize, endToken, maxTokens, bias = NO_BIAS } = options;
+  const mostBorrowing = bias === NO_BIAS ? 0 : Math.floor(beamSize / 2);
   const tree = new HypothesisTree();
-  // As many endings as living rows may crowd the list.
-  const candidates = new CandidateList(2 * beamSize);
-  const tokens = new Int32Array(beamSize);
-  const origins = new Int32Array(beamSize);
+  // As many endings as living rows may crowd the list, and as many again that live on what the bias has lent them.
+  const candidates = new CandidateList(bias === NO_BIAS ? 2 * beamSize : 4 * beamSize);
+  const tokens = new Int32Array(beamSize + mostBorrowing);
+  const origins = new Int32Array(beamSize + mostBorrowing);
   let living: Living[] = [{ node: HypothesisTree.root, logProbability: 0, credit: 0, biasState: bias.start }];
   let best: Finished | undefined;
   tokens[0] = options.startToken;
@@ -86,8 +93,10 @@ export async function decode(scorer: NextTokenScorer, options: SearchOptions): P
     }
 
     const next: Living[] = [];
-    const leastTotal = candidates.total(0) - RECOGNISE_TUNING.beamMargin;
-    for (let place = 0; place < candidates.count && next.length < beamSize; place++) {
+    let borrowing = 0;
+    let rank = 0;
+    let leastTotal = -Infinity;
+    for (let place = 0; place < candidates.count; place++) {
       const total = candidates.total(place);
       if (total < leastTotal) break;
       const token = candidates.token(place);
@@ -95,36 +104,38 @@ export async function decode(scorer: NextTokenScorer, options: SearchOptions): P
       const before = living[row];
       const credit = before.credit + bias.credit(before.biasState, token);
       const logProbability = total - credit;
+      const biasState = bias.next(before.biasState, token);
+      const borrows = token !== endToken && bias.lent(biasState) > 0;
+      if (borrows ? borrowing === mostBorrowing : next.length - borrowing === beamSize) continue;
+      // What lives on a loan does not drive out what does not.
+      if (!borrows && leastTotal === -Infinity) leastTotal = total - RECOGNISE_TUNING.beamMargin;
       const finish = (stoppedBy: Decoding['stoppedBy'], text: readonly number[]): void => {
-        const score = total / lengthPenalty(length);
-        if (best !== undefined && best.score >= score) return;
-        best = { tokens: text, meanLogProbability: logProbability / length, stoppedBy, score };
+        if (best !== undefined && best.score >= total) return;
+        best = { tokens: text, meanLogProbability: logProbability / length, stoppedBy, score: total };
       };
       if (token === endToken) {
-        if (place < beamSize) finish('end', tree.path(before.node));
+        if (rank++ < beamSize) finish('end', tree.path(before.node));
         continue;
       }
       const node = tree.append(before.node, token);
       const path = tree.path(node);
       const kept = findLoop(path);
       if (kept !== undefined) {
-        if (place < beamSize) finish('repetition', path.slice(0, kept));
+        if (rank++ < beamSize) finish('repetition', path.slice(0, kept));
         continue;
       }
       tokens[next.length] = token;
       origins[next.length] = row;
-      next.push({ node, logProbability, credit, biasState: bias.next(before.biasState, token) });
+      next.push({ node, logProbability, credit, biasState });
+      if (borrows) borrowing++;
+      else rank++;
     }
     if (next.length === 0) break;
     living = next;
 
-    if (best !== undefined) {
-      // In falling order: the first one bounds them all. It will lose something on the way to its end, and may grow meanwhile.
-      const [{ logProbability, credit }] = living;
-      const longest = Math.min(maxTokens, length + RECOGNISE_TUNING.horizonTokens);
-      const bound = (logProbability + credit) / lengthPenalty(longest);
-      if (beamSize === 1 || bound <= best.score) break;
-    }
+    // In falling order: the first one bounds them all. What a bias may yet give is not waited for.
+    const [{ logProbability, credit }] = living;
+    if (best !== undefined && (beamSize === 1 || logProbability + credit <= best.score)) break;
   }
   if (best !== undefined) return best;
 
@@ -135,10 +146,6 @@ export async function decode(scorer: NextTokenScorer, options: SearchOptions): P
     meanLogProbability: path.length === 0 ? 0 : logProbability / path.length,
     stoppedBy: 'too-long',
   };
-}
-
-function lengthPenalty(tokenCount: number): number {
-  return ((5 + tokenCount) / 6) ** RECOGNISE_TUNING.lengthPenalty;
 }
 
 function throwIfAborted(signal: AbortSignal | undefined): void {

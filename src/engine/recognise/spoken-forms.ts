@@ -1,14 +1,13 @@
 import { RECOGNISE_TUNING } from './tuning.ts';
 
 /**
- * The ways in which a recogniser may write a term down: as it is, with a capital (at the beginning of a sentence) or with all (a title),
- * small, and spelled letter by letter as people do with names.
+ * The ways in which a recogniser may write a term down: as it is, with a capital (at the beginning of a sentence) or with all (a title), and
+ * small.
  */
 export function spokenForms(term: string): readonly string[] {
   const small = term.toLowerCase();
   const title = small.replace(/(?<![\p{L}\p{M}\p{N}'’])\p{L}/gu, (letter) => letter.toUpperCase());
-  const forms = [term, capitalised(term), small, capitalised(small), title, ...spelled(term)];
-  return [...new Set(forms)];
+  return [...new Set([term, capitalised(term), small, capitalised(small), title])];
 }
 
 function capitalised(text: string): string {
@@ -16,9 +15,9 @@ function capitalised(text: string): string {
 }
 
 /** "Ann" as "A-n-n", "A n n", "A-N-N" and "A N N", which is how Moonshine writes what is spelled. */
-function spelled(term: string): string[] {
+export function spelledForms(term: string): readonly string[] {
   if (!/^[\p{L}\s.'’-]+$/u.test(term)) return [];
-  const letters = [...term.toLowerCase().replace(/[^\p{L}]/gu, '')];
+  const letters = Array.from(term.toLowerCase().replace(/[^\p{L}]/gu, ''));
   if (letters.length < 2 || letters.length > RECOGNISE_TUNING.mostSpelledLetters) return [];
   const large = letters.map((letter) => letter.toUpperCase());
   return [letters, large].flatMap((some) => ['-', ' '].map((mark) => capitalised(some.join(mark))));

@@ -1,6 +1,6 @@
 import { RECOGNISE_TUNING } from './tuning.ts';
 import type { TokenBias } from './token-bias.ts';
-import { spokenForms } from './spoken-forms.ts';
+import { spelledForms, spokenForms } from './spoken-forms.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 interface Node {
@@ -11,6 +11,21 @@ interface Node {
   readonly lent: number;
   isTerm: boolean;
 }
+
+/** How a form of a term is favoured. */
+interface Favour {
+  readonly perToken: number;
+  readonly most: number;
+}
+
+const WHOLE: Favour = {
+  perToken: RECOGNISE_TUNING.termBonusPerToken,
+  most: RECOGNISE_TUNING.mostTermBonus,
+};
+const SPELLED: Favour = {
+  perToken: RECOGNISE_TUNING.spelledBonusPerToken,
+  most: RECOGNISE_TUNING.mostSpelledBonus,
+};
 
 const ROOT = 0;
 
@@ -27,8 +42,9 @@ export class TermBias implements TokenBias {
 
   constructor(terms: readonly string[], vocabulary: Vocabulary) {
     this.#vocabulary = vocabulary;
-    for (const term of terms) {
-      for (const form of spokenForms(term)) this.#add(vocabulary.encode(form));
+    for (const form of terms.flatMap(spokenForms)) this.#add(vocabulary.encode(form), WHOLE);
+    for (const form of terms.flatMap(spelledForms)) {
+      this.#add(vocabulary.encode(form), SPELLED);
     }
   }
 
@@ -62,15 +78,19 @@ export class TermBias implements TokenBias {
     return this.#nodes[state].children.get(token) ?? this.#nodes[ROOT].children.get(token) ?? ROOT;
   }
 
-  #add(tokens: readonly number[]): void {
-    const { termBonusPerToken, mostTermBonus } = RECOGNISE_TUNING;
+  lent(state: number): number {
+    const { isTerm, lent } = this.#nodes[state];
+    return isTerm ? 0 : lent;
+  }
+
+  #add(tokens: readonly number[], { perToken, most }: Favour): void {
     let at = ROOT;
     for (const token of tokens) {
       const { children, isTerm, lent } = this.#nodes[at];
       let child = children.get(token);
       if (child === undefined) {
         const kept = isTerm && !this.#vocabulary.isInsideWord(token) ? 0 : lent;
-        const bonus = Math.max(0, Math.min(termBonusPerToken, mostTermBonus - kept));
+        const bonus = Math.max(0, Math.min(perToken, most - kept));
         child = this.#nodes.push({ children: new Map(), bonus, lent: kept + bonus, isTerm: false }) - 1;
         children.set(token, child);
       }

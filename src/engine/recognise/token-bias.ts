@@ -10,6 +10,8 @@ export interface TokenBias {
   /** What `token` is given in this state, by both together; less than 0 where something is taken back. */
   credit(state: number, token: number): number;
   next(state: number, token: number): number;
+  /** How much of what was given would be taken back if nothing came of it. */
+  lent(state: number): number;
 }
 
-export const NO_BIAS: TokenBias = { start: 0, apply: () => 0, credit: () => 0, next: () => 0 };
+export const NO_BIAS: TokenBias = { start: 0, apply: () => 0, credit: () => 0, next: () => 0, lent: () => 0 };

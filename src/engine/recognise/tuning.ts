@@ -8,18 +8,26 @@ export const RECOGNISE_TUNING = {
   /** Added to the above: a clip of half a second can hold a greeting and its punctuation. */
   extraTokens: 8,
 
-  /** Hypotheses kept side by side for a final result; English so far is recognised greedily. */
+  /**
+   * Hypotheses kept side by side for a final result; English so far is recognised greedily. On 165 clean clips of one half of the speakers
+   * (1,769 words) a beam of four makes 294 errors where greedy makes 333; with a length penalty of exponent 1 it makes 295.
+   */
   beamSize: 4,
-  /** Exponent of the length penalty ((5 + n) / 6)^alpha (Wu et al. 2016, equation 14). */
-  lengthPenalty: 1,
-  /** A hypothesis that has fallen this far (natural logarithm) behind the best of its step is given up. */
+  /**
+   * A hypothesis that has fallen this far (natural logarithm) behind the best of its step is given up: 1 in 400. Where the model is sure, which is
+   * most of the time, one row is left, and a beam of four takes 1.4 times the time of greedy in the decoder.
+   */
   beamMargin: 6,
-  /** Further tokens within which an unfinished hypothesis must be able to overtake the best finished one. */
-  horizonTokens: 4,
 
-  /** What each token of an expected term is given (natural logarithm), and the most that a term is given. */
-  termBonusPerToken: 2,
-  mostTermBonus: 6,
+  /**
+   * What each token of an expected term is given (natural logarithm), and the most that a term is given. With 2.5 and 7.5 a few more of the terms that
+   * are said are found (150 terms; 10 errors instead of 14 in orders at a coffee bar), and more unclear speech is turned into terms that are not.
+   */
+  termBonusPerToken: 1.5,
+  mostTermBonus: 4.5,
+  /** The same as above for names being spelled: letters sound alike. On 20 spelled names of the tuning half, 15 letters wrong instead of 19. */
+  spelledBonusPerToken: 2,
+  mostSpelledBonus: 6,
   /** Longest name that may be spelled. */
   mostSpelledLetters: 24,
 
