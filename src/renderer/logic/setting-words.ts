@@ -13,17 +13,24 @@ export function settingValue(place: string, value: unknown, texts: Messages): st
 
 function absent(place: string, { settings, boothFile }: Messages): string {
   if (place === 'capture.device') return settings.array.automatic;
-  const hasUsual = ['recordings.folder', 'interpretation.recogniser', 'interpretation.translator'];
+  const hasUsual = [
+    'recordings.folder',
+    'interpretation.recogniser',
+    'interpretation.translator',
+    'share.port',
+  ];
   return hasUsual.includes(place) ? boothFile.usual : boothFile.none;
 }
 
 function amount(place: string, value: number, { appearance, array }: Messages['settings']): string {
   if (place.endsWith('.scale')) return appearance.percent(Math.round(value * 100));
+  if (place === 'presenter.codePercent') return appearance.percent(value);
   return place === 'capture.spacingMm' ? `${String(value)} ${array.millimetres}` : String(value);
 }
 
-/** A microphone by its name, a talker by the rule and its directions. */
+/** A microphone by its name, channels by their numbers, a talker by the rule and its directions. */
 function objectValue(value: object, talkers: Readonly<Record<string, string>>): string {
+  if (Array.isArray(value)) return value.map(String).join(', ');
   if ('name' in value) return String(value.name);
   if (!('kind' in value)) return JSON.stringify(value);
   const rule = talkers[String(value.kind)];
@@ -32,7 +39,7 @@ function objectValue(value: object, talkers: Readonly<Record<string, string>>): 
 }
 
 /** What the interface calls the values that a setting may have; none where they are names or addresses. */
-function wordsOf(place: string, { settings, presenter }: Messages): Readonly<Record<string, string>> {
+function wordsOf(place: string, { settings, presenter, share }: Messages): Readonly<Record<string, string>> {
   switch (place) {
     case 'appearance.language':
       return settings.appearance.languages;
@@ -44,6 +51,8 @@ function wordsOf(place: string, { settings, presenter }: Messages): Readonly<Rec
       return settings.talk.modes;
     case 'captions.edge':
       return presenter.edges;
+    case 'presenter.code':
+      return share.codePlaces;
     default:
       if (place.endsWith('.theme')) return presenter.themes;
       return place.endsWith('.languages') ? { japanese: presenter.japaneseOnly, both: presenter.both } : {};
