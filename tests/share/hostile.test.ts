@@ -183,6 +183,19 @@ describe('crowds', () => {
     for (const reader of few) reader.close();
   });
 
+  it('silent connections of one address take only the places of that address', async () => {
+    await using small = await openSharing({ tuning: { mostConnections: 40, mostConnectionsOfAddress: 20 } });
+    const { url, port } = small.sharing;
+    const silent = Array.from({ length: 60 }, () =>
+      connect({ port, host: '127.0.0.1', localAddress: '127.0.0.5' }).resume(),
+    );
+    for (const socket of silent) socket.on('error', () => undefined);
+    while (silent.filter(({ closed }) => closed).length < 40) await sleep(5);
+    const reader = await new TestReader(url, { from: '127.0.0.9' }).until(({ types }) => types.length === 1);
+    reader.close();
+    for (const socket of silent) socket.destroy();
+  });
+
   it('thousands of connects leave room for those who read', async () => {
     const { port } = test.sharing;
     const reader = await new TestReader(test.sharing.url, { from: '127.0.0.7' }).until(
