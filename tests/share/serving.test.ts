@@ -184,6 +184,36 @@ describe('reading along', () => {
     quick.close();
   });
 
+  it('who comes back to much is let to take it, however slowly', async () => {
+    await using test = await openSharing();
+    const { sharing } = test;
+    const first = await new TestReader(sharing.url).until(({ types }) => types.length === 1);
+    first.close();
+    // More than the system's own buffers hold, at 24 kB each.
+    const long = '長'.repeat(3_900);
+    for (let count = 0; count < 450; count++) test.say(`${String(count)} ${long}`, long);
+    const back = new TestReader(sharing.url, { lastEventId: first.lastEventId ?? '' });
+    await back.until(({ events }) => events.length > 0);
+    back.sleep();
+    test.say('続き');
+    await sleep(50);
+    test.say('まだ続く');
+    back.wake();
+    await back.until(({ japanese }) => japanese.at(-1) === 'まだ続く');
+    expect(back.japanese).toHaveLength(452);
+    back.close();
+  });
+
+  it('a reader whose connection died gets in again where its address has no other place', async () => {
+    await using test = await openSharing({ tuning: { mostReadersOfAddress: 1 } });
+    const query = '?reader=0123456789abcdef';
+    const first = await new TestReader(test.sharing.url, { query }).until(({ types }) => types.length === 1);
+    const again = await new TestReader(test.sharing.url, { query }).until(({ types }) => types.length === 1);
+    expect(again.status).toBe(200);
+    await first.closed();
+    again.close();
+  });
+
   it('shows signs of life with how far the translation is behind', async () => {
     await using test = await openSharing({ tuning: { aliveEveryMs: 20 } });
     const reader = new TestReader(test.sharing.url);

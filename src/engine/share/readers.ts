@@ -8,6 +8,10 @@ import type { ShareTuning } from './tuning.ts';
 interface Reader {
   readonly response: ServerResponse;
   readonly since: number;
+  /** Gives its place back. */
+  readonly leave: () => void;
+  /** Bytes that may wait beyond the usual: what it was sent first, until it has taken that. */
+  owedBytes: number;
   /** Something that is overtaken anyway was left out, because the reader is slower than it comes. */
   isBehind: boolean;
 }
@@ -55,15 +59,16 @@ export class Readers {
     if (this.count >= tuning.mostReaders) return false;
     const leave = this.#ofAddress.take(address);
     if (leave === undefined) return false;
-    const reader: Reader = { response, since: clock.nowMs(), isBehind: false };
+    const since = clock.nowMs();
+    const reader: Reader = { response, since, leave, owedBytes: Buffer.byteLength(welcome), isBehind: false };
     this.#readers.add(reader);
     if (name !== undefined) this.#named.set(name, reader);
     response.once('close', () => {
-      leave();
       if (name !== undefined && this.#named.get(name) === reader) this.#named.delete(name);
       this.#forget(reader);
     });
     response.on('drain', () => {
+      reader.owedBytes = 0;
       if (!reader.isBehind) return;
       reader.isBehind = false;
       this.#write(reader, this.#options.catchUp());
@@ -77,7 +82,7 @@ export class Readers {
       connection: 'close',
     });
     const retryMs = Math.round(tuning.retryMs * (1 + random()));
-    response.write(`retry: ${retryMs}\n\n${welcome}`);
+    if (response.write(`retry: ${retryMs}\n\n${welcome}`)) reader.owedBytes = 0;
     this.#options.onCount(this.count);
     return true;
   }
@@ -105,7 +110,8 @@ export class Readers {
   #write(reader: Reader, bytes: string | Buffer): void {
     const { response } = reader;
     response.write(bytes);
-    if (response.writableLength > this.#options.tuning.mostWaitingBytes) this.#drop(reader);
+    const most = this.#options.tuning.mostWaitingBytes + reader.owedBytes;
+    if (response.writableLength > most) this.#drop(reader);
   }
 
   #end(reader: Reader, text: string): void {
@@ -124,6 +130,7 @@ export class Readers {
   }
 
   #forget(reader: Reader): void {
+    reader.leave();
     if (this.#readers.delete(reader)) this.#options.onCount(this.count);
   }
 }
