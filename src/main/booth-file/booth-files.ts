@@ -22,7 +22,7 @@ export interface BoothFilesOptions {
   readonly settings: SettingsStore;
   readonly secrets: SecretStore;
   readonly lists: UserLists;
-  readonly paths: AppPaths;
+  readonly paths: Pick<AppPaths, 'settingsFolder' | 'settingsFile' | 'modelRoots'>;
   /** Puts settings into effect. */
   readonly changeSettings: (change: SettingsChange) => Promise<unknown>;
 }
