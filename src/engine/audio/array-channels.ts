@@ -34,7 +34,8 @@ function usual(channelCount: number): string {
   if (channelCount === 6) {
     return 'On six-channel arrays channel 1 is usually processed by the array itself, 2 to 5 are the microphones and 6 is what the computer plays.';
   }
-  if (channelCount === 4)
-    {return 'On four-channel arrays all four are usually microphones; take two that stand side by side.';}
+  if (channelCount === 4) {
+    return 'On four-channel arrays all four are usually microphones; take two that stand side by side.';
+  }
   return 'The manual of the array says what each channel carries; take two microphones that stand side by side.';
 }

@@ -16,8 +16,9 @@ export function microphoneChannels(
   setting: ChannelSetting | undefined,
 ): readonly [number] | readonly [left: number, right: number] {
   const choice = setting !== undefined && 'swapped' in setting ? choiceOf(channelCount, setting) : setting;
-  if (choice === undefined && asksForChannels(channelCount))
-    {throw whichChannels('The microphone', channelCount);}
+  if (choice === undefined && asksForChannels(channelCount)) {
+    throw whichChannels('The microphone', channelCount);
+  }
   const [left, right] = choice ?? (channelCount === 1 ? [1, 1] : [1, 2]);
   for (const channel of [left, right]) {
     if (Number.isInteger(channel) && channel >= 1 && channel <= channelCount) continue;

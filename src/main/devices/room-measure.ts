@@ -60,8 +60,9 @@ function fallsOf(levels: readonly number[], limitDbfs: number): number[][] {
   let run: number[] = [];
   const close = (): void => {
     const fall = run.slice(1);
-    if (fall.length >= TUNING.fallReports && fall[0] - fall[fall.length - 1] >= TUNING.fallDb)
-      {falls.push(fall);}
+    if (fall.length >= TUNING.fallReports && fall[0] - fall[fall.length - 1] >= TUNING.fallDb) {
+      falls.push(fall);
+    }
   };
   for (const level of levels) {
     const before = run.at(-1);

@@ -130,8 +130,9 @@ describe('convolution', () => {
       for (const [n, sample] of sound.entries()) {
         for (const [k, tap] of response.entries()) expected[n + k] += sample * tap;
       }
-      for (const [n, value] of results[part].entries())
-        {expect(Math.abs(value - expected[n])).toBeLessThan(1e-4);}
+      for (const [n, value] of results[part].entries()) {
+        expect(Math.abs(value - expected[n])).toBeLessThan(1e-4);
+      }
     }
   });
 });
