@@ -46,6 +46,7 @@ describe('a bias towards terms', () => {
     'Mikado',
     'Mikasa',
     'Acmes and mimics',
+    'Acmeism',
     'a smart glass',
     'smart',
     'We call it a day.',

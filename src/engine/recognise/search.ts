@@ -55,9 +55,8 @@ interface Finished extends Decoding {
  * ending counts only where it is among the best of its step, so that a beam of one takes the most probable token each time. It ends as soon as
  * no living hypothesis can overtake the best finished one, since log probabilities only fall.
  *
- * Hypotheses are compared by their log probability with what the bias gave, whatever their length. A length penalty (Wu et al. 2016) favours
- * writing out in words what is better written in digits: telephone numbers, of which it spelled two in three, and no word error less
- * (tuning.ts).
+ * Hypotheses are compared by their log probability with what the bias gave, whatever their length. A length penalty (Wu et al. 2016) saves no
+ * word error and takes numbers apart: of 12 telephone numbers it left none in one piece (docs/hearing.md).
  *
  * A bias lends to what may become an expected term. Hypotheses that live on something lent have seats of their own, half as many again: where nothing
  * comes of them, what would have been said without them is still there.
