@@ -10,9 +10,14 @@ const outsidePackages = JSON.parse(
   readFileSync(new URL('./build/outside-packages.json', import.meta.url), 'utf8'),
 );
 /** With what they load in turn; what only their installers need stays behind. Of a scope, all is packed. */
-export const PACKED_FOLDERS = [...outsidePackages, 'onnxruntime-common', 'bindings', 'file-uri-to-path'].map(
-  (name) => name.split('/')[0],
-);
+export const PACKED_FOLDERS = [
+  ...outsidePackages,
+  '@eshaz/web-worker',
+  'bindings',
+  'file-uri-to-path',
+  'onnxruntime-common',
+  'simple-yenc',
+].map((name) => name.split('/')[0]);
 
 const OTHER_PLATFORMS = {
   linux: ['darwin', 'win32'],

@@ -1,6 +1,7 @@
 import { openByteSource, type ByteSource } from './byte-source.ts';
 import { pcmStream } from './pcm-blocks.ts';
 import type { AudioStream } from './pcm.ts';
+import { readFully } from './read-fully.ts';
 import { parseWavHeader, type WavHeader } from './wav-header.ts';
 
 /**
@@ -51,15 +52,4 @@ async function readHeader(source: ByteSource): Promise<WavHeader> {
 function isWrapped(header: WavHeader, source: ByteSource): boolean {
   if (header.dataBytes === undefined || source.remainingBytes === undefined) return false;
   return source.remainingBytes - header.dataBytes >= 2 ** 32;
-}
-
-async function readFully(source: ByteSource, count: number): Promise<Uint8Array> {
-  const bytes = new Uint8Array(count);
-  let filled = 0;
-  while (filled < count) {
-    const got = await source.read(bytes.subarray(filled));
-    if (got === 0) break;
-    filled += got;
-  }
-  return bytes.subarray(0, filled);
 }

@@ -49,3 +49,9 @@ export const CLIP_LEVEL = 32_767 / 32_768;
 
 /** Largest size that the header of a RIFF file can tell: 32 bits, of which all set mean "see the 64-bit one" (EBU Tech 3306). */
 export const MAX_RIFF_BYTES = 0xffff_fffe;
+
+/**
+ * Bytes of a compressed recording in which no sound is found before it is given up. The longest frame (FLAC, 65,535 samples of eight channels) has
+ * 2 MB, pictures in an Ogg stream's comments a few.
+ */
+export const MAX_BYTES_WITHOUT_SOUND = 8 * 1024 ** 2;

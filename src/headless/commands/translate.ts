@@ -12,7 +12,10 @@ import { translateFiles } from '../translate/translate-files.ts';
 export function translateCommand(): Command {
   const command = new Command('translate')
     .description('translate recordings of somebody speaking English, of any length')
-    .argument('<FILES...>', 'WAV with one or more channels; "-" is standard input')
+    .argument(
+      '<FILES...>',
+      'WAV, FLAC, MP3, Opus or Ogg Vorbis with one or more channels; "-" is standard input',
+    )
     .option('--json', 'one JSON object a line on standard output, and nothing else')
     .option('--out <FOLDER>', 'write bypass.wav and beamformer.wav of every utterance into this folder')
     .option('--srt <FILE>', 'write SRT subtitles; with several recordings name a folder')

@@ -31,7 +31,7 @@ export interface TranslationJob {
 /**
  * Translates one recording: its utterances are printed, exported and recorded in their order, each as soon as it is ready. An utterance
  * that cannot be translated is reported and the rest goes on.
- * @returns why the first of those utterances failed.
+ * @returns the first fault: of an utterance that failed, or of a recording that is damaged in places.
  * @throws MimiyakuError `audio.…`, `output.…`, `pack.…`, `inference.unavailable`, `service.…` or `cancelled`
  */
 export async function translateFile(
@@ -39,14 +39,20 @@ export async function translateFile(
   places: OutputPlaces,
   { options, interpreter, signal }: TranslationJob,
 ): Promise<{ firstFault: MimiyakuError | undefined }> {
-  const stream = await openAudio(file, audioOptions(options));
+  let firstFault: MimiyakuError | undefined;
+  const stream = await openAudio(file, {
+    ...audioOptions(options),
+    onDamage: (fault) => {
+      printNote(`mimiyaku: ${describeError(fault)}`);
+      firstFault ??= fault;
+    },
+  });
   const recordings =
     places.recordingsFolder === undefined
       ? undefined
       : await RecordingsFolder.create(places.recordingsFolder);
   const exports: ExportFile[] = [];
   const print = createPrinter({ json: options.json === true, file });
-  let firstFault: MimiyakuError | undefined;
 
   const finish = async (utterance: Utterance, answer: Promise<Interpretation>): Promise<void> => {
     const record = await recordOrReport(utterance, answer);

@@ -1,5 +1,6 @@
 import { watch } from 'node:fs';
 import { app, Menu, screen } from 'electron';
+import { RECORDING_EXTENSIONS } from '../../engine/audio/compressed/compressed-format.ts';
 import type { ViewName } from '../../shared/app-address.ts';
 import { createRouter } from '../ipc/request-router.ts';
 import { audioAnswers } from '../live/serve-audio.ts';
@@ -149,9 +150,11 @@ function appActions(parts: AppParts): AppActions {
     chooseFile: () => {
       const { recordings } = mainTexts(languageOf(store.state));
       quietly(
-        dialogs.open({ what: 'file', title: recordings, extensions: ['wav'] }).then(async (path) => {
-          if (path !== undefined) await files.translate(path);
-        }),
+        dialogs
+          .open({ what: 'file', title: recordings, extensions: RECORDING_EXTENSIONS })
+          .then(async (path) => {
+            if (path !== undefined) await files.translate(path);
+          }),
       );
     },
     openPresenter: () => {

@@ -1,3 +1,4 @@
+import { RECORDING_EXTENSIONS } from '../../engine/audio/compressed/compressed-format.ts';
 import { MimiyakuError } from '../../engine/errors.ts';
 import { AppError } from '../app-error.ts';
 import type { RequestHandlers } from '../ipc/request-router.ts';
@@ -61,7 +62,11 @@ export function liveRequests(parts: AppParts): Pick<RequestHandlers, Names> {
     },
     'file.choose': async () => {
       const texts = mainTexts(languageOf(store.state));
-      const path = await dialogs.open({ what: 'file', title: texts.recordings, extensions: ['wav'] });
+      const path = await dialogs.open({
+        what: 'file',
+        title: texts.recordings,
+        extensions: RECORDING_EXTENSIONS,
+      });
       if (path !== undefined) await files.translate(path);
       return null;
     },

@@ -1,8 +1,8 @@
-import { openWav } from '../../audio/open-wav.ts';
+import { openRecording } from '../../audio/open-recording.ts';
 import { floatToInt16, type AudioBlock } from '../../audio/pcm.ts';
 import type { CaptureFormat } from '../capture-source.ts';
 
-/** A WAV file as an endless or finite supply of interleaved 16-bit samples. */
+/** A recording as an endless or finite supply of interleaved 16-bit samples. */
 export class WavPlayer {
   readonly format: CaptureFormat;
   readonly #path: string;
@@ -14,7 +14,7 @@ export class WavPlayer {
 
   /** `from`: how many values of the file are left out. @throws MimiyakuError `audio.…` */
   static async open(path: string, loop: boolean, from = 0): Promise<WavPlayer> {
-    const { sampleRateHz, channelCount, blocks } = await openWav(path);
+    const { sampleRateHz, channelCount, blocks } = await openRecording(path);
     const format = { sampleRateHz, channelCount };
     const player = new WavPlayer(path, loop, format, blocks[Symbol.asyncIterator]());
     const skipped = new Int16Array(sampleRateHz * channelCount);
@@ -63,7 +63,7 @@ export class WavPlayer {
     let next = await this.#blocks.next();
     if (next.done === true && this.#loop) {
       // A file without sound is an error of its own (`audio.empty`): this does not go round for ever.
-      this.#blocks = (await openWav(this.#path)).blocks[Symbol.asyncIterator]();
+      this.#blocks = (await openRecording(this.#path)).blocks[Symbol.asyncIterator]();
       next = await this.#blocks.next();
       this.#taken = 0;
     }

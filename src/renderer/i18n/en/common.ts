@@ -39,5 +39,5 @@ export const common = {
   saved: 'Saved',
   cannotConnect: 'This page was opened outside the app.',
   dropHere: 'Drop the recording here to translate it',
-  dropHint: 'WAV files, one or two channels',
+  dropHint: 'WAV, FLAC, MP3, Ogg or Opus, one or two channels',
 } as const;

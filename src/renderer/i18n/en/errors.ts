@@ -15,9 +15,12 @@ export const errors = {
     title: 'The recording cannot be read.',
     advice: 'Check that the file can be opened elsewhere and that you may read it.',
   },
-  'audio.not-wav': { title: 'This is not a WAV file.', advice: 'Save the recording as WAV and try again.' },
+  'audio.not-wav': {
+    title: 'This kind of file cannot be read.',
+    advice: 'Save the recording as WAV and try again.',
+  },
   'audio.unsupported': {
-    title: 'This kind of WAV file is not supported.',
+    title: 'This kind of recording is not supported.',
     advice: 'Save it as WAV with 16-bit PCM and one or two channels.',
   },
   'audio.malformed': {

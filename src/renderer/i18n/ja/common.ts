@@ -41,5 +41,5 @@ export const common: Messages['common'] = {
   saved: '保存しました',
   cannotConnect: 'この画面はアプリの外で開かれています。',
   dropHere: 'ここにドロップすると翻訳します',
-  dropHint: 'WAVファイル（1または2チャンネル）',
+  dropHint: 'WAV・FLAC・MP3・Ogg・Opus（1または2チャンネル）',
 };

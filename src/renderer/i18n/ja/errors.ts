@@ -9,9 +9,12 @@ export const errors: Messages['errors'] = {
     title: '録音ファイルを読み込めません。',
     advice: 'ほかのアプリで開けるか、読み取りの権限があるかを確認してください。',
   },
-  'audio.not-wav': { title: 'WAVファイルではありません。', advice: 'WAV形式で保存し直してください。' },
+  'audio.not-wav': {
+    title: 'この形式のファイルは読み込めません。',
+    advice: 'WAV形式で保存し直してください。',
+  },
   'audio.unsupported': {
-    title: 'この種類のWAVファイルには対応していません。',
+    title: 'この種類の録音ファイルには対応していません。',
     advice: '16ビットPCM、1または2チャンネルのWAVで保存し直してください。',
   },
   'audio.malformed': {
