@@ -1,6 +1,6 @@
 /*
  * How the app is packed. Model packs travel beside it as extra resources; native libraries lie outside the archive, and only those of the
- * platform that is packed for. `npm run package` makes the installers of this platform, `npm run package:dir` the bare folder.
+ * platform that is packed for. Which forms are made is said in scripts/package.js; the Debian package is made in scripts/package-deb.js.
  */
 import { readFileSync } from 'node:fs';
 import { patchNativeLibraries } from './build/patch-native-libraries.js';
@@ -54,9 +54,8 @@ export default {
   appId: 'app.mimiyaku.desktop',
   productName: 'Mimiyaku',
   copyright: 'The Mimiyaku authors, MIT licence',
-  // A Debian package must name a site; the project has none: `.example` is the name reserved for that.
-  extraMetadata: { homepage: 'https://mimiyaku.example' },
   directories: { output: 'release', buildResources: 'build' },
+  artifactName: '${productName}-${version}-${os}-${arch}.${ext}',
   // naudiodon and onnxruntime-node speak N-API: what npm compiled or brought runs in Electron as it is.
   npmRebuild: false,
   asar: true,
@@ -86,13 +85,11 @@ export default {
     grantFileProtocolExtraPrivileges: false,
   },
   win: {
-    target: [{ target: 'nsis', arch: ['x64'] }],
     icon: 'build/icon.ico',
     files: filesFor('win'),
   },
   nsis: { oneClick: false, allowToChangeInstallationDirectory: true, perMachine: false },
   mac: {
-    target: [{ target: 'dmg', arch: ['x64', 'arm64'] }],
     icon: 'build/icon.icns',
     category: 'public.app-category.productivity',
     files: filesFor('mac'),
@@ -106,13 +103,10 @@ export default {
     },
   },
   linux: {
-    target: ['AppImage', 'deb'],
     icon: 'build/icons',
     category: 'AudioVideo',
     synopsis: 'Two-microphone recorder and English-to-Japanese speech translator',
-    maintainer: 'The Mimiyaku authors',
     executableName: 'mimiyaku',
     files: filesFor('linux'),
   },
-  deb: { depends: ['libgtk-3-0', 'libnss3', 'libasound2', 'libnotify4', 'libxss1', 'libxtst6', 'xdg-utils'] },
 };

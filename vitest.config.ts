@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
+import { leftOutOn } from './tests/systems.ts';
 
 /*
  * `product`: everything that runs on plain Node. `renderer`: components of the app's windows. What needs Electron and a display is in
- * vitest.app.config.ts.
+ * vitest.app.config.ts. What runs on which system: tests/systems.ts.
  */
 export default defineConfig({
   test: {
@@ -15,7 +16,7 @@ export default defineConfig({
         test: {
           name: 'product',
           include: ['tests/**/*.test.ts'],
-          exclude: ['tests/app/**', 'tests/renderer/**'],
+          exclude: ['tests/app/**', 'tests/renderer/**', ...leftOutOn()],
           globalSetup: ['tests/setup/build-and-weights.ts', 'tests/audience/support/build-page.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,

