@@ -116,7 +116,11 @@ test('booth mode shares from its start to its end, clears what was said, and sho
 test('what was switched on by hand is not ended with booth mode', async () => {
   const app = appWith({ atBooth: true });
   await app.share.start();
+  app.say(0, '展示の前のことば。');
   app.store.dispatch({ type: 'booth', status: { active: true } });
+  // Entering has been heard of: it clears.
+  await expect.poll(() => captions(app.store)).toEqual([]);
+  app.say(1, '来場者のことば。');
   app.store.dispatch({ type: 'booth', status: { active: false } });
   await expect.poll(() => captions(app.store)).toEqual([]);
   expect(app.store.state.share.phase).toBe('on');
