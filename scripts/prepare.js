@@ -70,9 +70,9 @@ async function fetchWeights() {
   }
 }
 
-async function buildReadersPage() {
+function buildReadersPage() {
   try {
-    if (!(await buildAudience())) say('The page for readers is not built: captions cannot be shared.');
+    if (!buildAudience()) say('The page for readers is not built: captions cannot be shared.');
   } catch (error) {
     say(`The page for readers could not be built: ${error instanceof Error ? error.message : String(error)}`);
     process.exitCode = 1;
@@ -80,6 +80,6 @@ async function buildReadersPage() {
 }
 
 if (build()) {
-  await buildReadersPage();
+  buildReadersPage();
   await fetchWeights();
 }
