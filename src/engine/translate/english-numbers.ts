@@ -74,8 +74,9 @@ function findWords(text: string): StatedNumber[] {
       const isAfternoon = value < 12 && AFTERNOON.test(text.slice(last.index + last[0].length));
       const values = isAfternoon ? [value, value + 12] : [value];
       // "Eleven thirty" is a time as well as a number of four digits.
-      if (value > 1000 && value < 1260 && !/hundred|thousand/iu.test(written))
+      if (value > 1000 && value < 1260 && !/hundred|thousand/iu.test(written)) {
         values.push(Math.floor(value / 100));
+      }
       found.push({ text: written, values });
     }
     first = end;

@@ -1,3 +1,5 @@
+import { findLiterals } from './literals.ts';
+
 /** A sentence in which letters stand for names, so that a model which does not know them can carry them over. */
 export interface HiddenNames {
   /** The English with letters in place of names: "We moved from X to Y." */
@@ -65,6 +67,44 @@ function alone(letter: string): RegExp {
 }
 
 const WORD = /[\p{L}\p{N}]+(?:[-&+.'’](?!s\b)[\p{L}\p{N}]+)*/gu;
+
+/**
+ * The names of a sentence and its literals (addresses, codes, long rows of digits), in order; a literal is always spelt as only names are.
+ */
+export function findVerbatim(english: string, names: readonly FoundName[]): FoundName[] {
+  const found: FoundName[] = [];
+  for (const { text } of [
+    ...findLiterals(english).filter(({ kind }) => kind !== 'foreign'),
+    ...findRows(english),
+  ]) {
+    const start = english.indexOf(text);
+    if (start >= 0 && !found.some((other) => overlap(other, { text, start }))) {
+      found.push({ text, start, spelt: true });
+    }
+  }
+  return [...found, ...names.filter((name) => !found.some((literal) => overlap(literal, name)))].toSorted(
+    (a, b) => a.start - b.start,
+  );
+}
+
+/** A word with digits behind what says that it is typed in: "the password is welcome-88". */
+const TYPED =
+  /(?<=\b(?:password|passcode|code|login|user ?name|network) (?:is|called) )(?=[\w-]*\d)[\w-]*[A-Za-z][\w-]*/giu;
+/** Digits, in groups or not, that are no amount. */
+const ROW =
+  /(?<![\p{L}\p{N}.,$€£¥+])\+?\d[\d -]{3,}\d(?![\p{L}\p{N}%]|[.,]\d|\s*(?:yen|dollars|euros|people|million|thousand))/gu;
+
+/** Passwords, telephone numbers and codes of digits. */
+function findRows(english: string): { text: string }[] {
+  const rows = [...english.matchAll(ROW)]
+    .map(([text]) => ({ text }))
+    .filter(({ text }) => (/^0|\D/u.test(text) ? text.replace(/\D/gu, '').length >= 7 : text.length >= 5));
+  return [...[...english.matchAll(TYPED)].map(([text]) => ({ text })), ...rows];
+}
+
+function overlap(a: Pick<FoundName, 'text' | 'start'>, b: Pick<FoundName, 'text' | 'start'>): boolean {
+  return a.start < b.start + b.text.length && b.start < a.start + a.text.length;
+}
 
 /** What a sentence writes as names: words that are spelt as only names are, and those with a capital that does not begin it. */
 export function findNames(english: string): FoundName[] {

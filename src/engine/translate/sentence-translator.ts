@@ -1,7 +1,7 @@
 import { searchBeam, type Hypothesis, type SearchSettings } from './beam-search.ts';
 import { countDemands, findDemands, findLosses, type Demands, type Losses } from './demands.ts';
 import { tidyJapanese } from './japanese-text.ts';
-import { findNames, hideNames, showNames, type FoundName } from './hidden-names.ts';
+import { findNames, findVerbatim, hideNames, showNames, type FoundName } from './hidden-names.ts';
 import type { KnownNames } from './known-names.ts';
 import type { LatinGuard } from './latin-guard.ts';
 import { restoreLiterals } from './literals.ts';
@@ -57,17 +57,27 @@ async function carryNamesOver(
 ): Promise<string | undefined> {
   if (model.nameLetters.length === 0) return undefined;
   const unknown: FoundName[] = [];
-  for (const name of findNames(english)) {
+  const names = findNames(english);
+  for (const found of findVerbatim(english, names)) {
     // Names with a Japanese of the user's own are the glossary's.
-    const isTerm = options.terms.some((term) => holds(term.english, name.text));
-    if (!isTerm && !(await options.knownNames.has(name, options.signal))) unknown.push(name);
+    if (options.terms.some((term) => holds(term.english, found.text))) continue;
+    if (!names.includes(found) || !(await options.knownNames.has(found, options.signal))) unknown.push(found);
   }
   const hidden = hideNames(english, unknown, model.nameLetters);
   if (hidden === undefined || unknown.every(({ text }) => holds(direct.japanese, text))) return undefined;
   const found = await searchSentence(model, codec, hidden.english, options);
-  if (found.score <= direct.score) return undefined;
-  if (found.losses.numbers.length > direct.losses.numbers.length) return undefined;
-  return showNames(found.japanese, hidden, model.nameLetters);
+  const shown = showNames(found.japanese, hidden, model.nameLetters);
+  if (shown === undefined) return undefined;
+  const losses = findLosses(findDemands(english, options.terms), shown);
+  // What must come out letter by letter counts for more than how likely the sentence is.
+  const keepsMore = countVerbatim(losses) < countVerbatim(direct.losses);
+  if (found.score <= direct.score && !keepsMore) return undefined;
+  return losses.numbers.length > direct.losses.numbers.length ? undefined : shown;
+}
+
+/** Lost codes, addresses and rows of digits. */
+function countVerbatim({ literals, numbers }: Losses): number {
+  return literals.length + numbers.filter(({ digits }) => digits !== undefined).length;
 }
 
 function holds(japanese: string, name: string): boolean {

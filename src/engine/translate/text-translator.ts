@@ -7,6 +7,7 @@ import { splitLines } from './lines.ts';
 import { hasWordsBesideLiterals } from './literals.ts';
 import { isEnglish } from './script.ts';
 import { splitSentences } from './sentence-splitter.ts';
+import { writeSpokenCodes } from './spoken-codes.ts';
 import { searchSentence, translateSentence } from './sentence-translator.ts';
 import type { SequenceModel, TextCodec } from './sequence-model.ts';
 import type { ProtectedTerm, TranslateOptions, Translation, Translator } from './translator.ts';
@@ -44,7 +45,7 @@ export class TextTranslator implements Translator {
       const parts: JapanesePart[] = [];
       for (const sentence of splitSentences(line)) {
         sentenceCount++;
-        for (const { text, boundary } of this.#parts(sentence)) {
+        for (const { text, boundary } of this.#parts(writeSpokenCodes(sentence))) {
           const known = this.#isTranslatable(text) ? sayInterjections(text) : text;
           if (known !== undefined) {
             parts.push({ text: known, boundary });
