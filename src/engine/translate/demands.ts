@@ -1,5 +1,6 @@
-import { findEnglishNumbers, type StatedNumber } from './english-numbers.ts';
+import { findEnglishNumbers } from './english-numbers.ts';
 import { digitRows, exact, findJapaneseNumbers } from './japanese-numbers.ts';
+import type { StatedNumber } from './stated-number.ts';
 import { findLiterals, keepsLiteral, type Literal } from './literals.ts';
 import type { ProtectedTerm } from './translator.ts';
 

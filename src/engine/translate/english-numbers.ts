@@ -1,15 +1,6 @@
 import { readNumberAt, SCALES } from './number-words.ts';
 import { findQuantities } from './english-quantities.ts';
-
-/** A number that the English states. */
-export interface StatedNumber {
-  /** As written there, for messages. */
-  readonly text: string;
-  /** Values of which any one keeps the number: "5 p.m." is 5 or 17. */
-  readonly values: readonly number[];
-  /** Of a row of digits (a telephone number, a code): the digits, which must come in this order, however they are grouped. */
-  readonly digits?: string;
-}
+import type { StatedNumber } from './stated-number.ts';
 
 /** Letters behind digits that may be a scale: "10k", "$5M", "2bn". */
 const SCALE_LETTERS = new Map([

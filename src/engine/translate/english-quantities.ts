@@ -1,5 +1,5 @@
 import { DIGIT_WORDS, NUMBER_WORDS, readWords, SCALES } from './number-words.ts';
-import type { StatedNumber } from './english-numbers.ts';
+import type { StatedNumber } from './stated-number.ts';
 
 /**
  * What a text says in phrases that must not be read word by word: "two point five", "three tenths of a millimetre", "two dozen", "half

@@ -71,9 +71,9 @@ function readPiece(reader: BinaryReader): SentencePiece {
   readMessage(reader, (number, wireType) => {
     if (number === 1 && wireType === WireType.LengthDelimited) text = reader.string();
     else if (number === 2 && wireType === WireType.Bit32) score = reader.float();
-    else if (number === 3 && wireType === WireType.Varint)
-      {type = PIECE_TYPES.at(reader.int32() - 1) ?? 'unused';}
-    else return false;
+    else if (number === 3 && wireType === WireType.Varint) {
+      type = PIECE_TYPES.at(reader.int32() - 1) ?? 'unused';
+    } else return false;
     return true;
   });
   return { text, score, type };
