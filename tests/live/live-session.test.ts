@@ -69,8 +69,9 @@ describe('a session with the real models', () => {
       .map((record) => record.english)
       .join(' ')
       .toLowerCase();
-    for (const words of ['supposed to work', 'the rainbow', 'any other questions'])
+    for (const words of ['supposed to work', 'the rainbow', 'any other questions']) {
       expect(english).toContain(words);
+    }
 
     const speech = finals.map(({ start, end }) => ({ start, end }));
     const labels = await readBoothLabels();

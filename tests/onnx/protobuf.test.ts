@@ -1,3 +1,4 @@
+import { WireType } from '@bufbuild/protobuf/wire';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -37,7 +38,7 @@ describe('protobuf fields', () => {
         const [outer] = [...readFields(source)];
         const read = [...readFields(source, outer.from, outer.to)].map((inner) => ({
           number: inner.number,
-          content: inner.wireType === 0 ? fieldNumber(source, inner) : fieldText(source, inner),
+          content: inner.wireType === WireType.Varint ? fieldNumber(source, inner) : fieldText(source, inner),
         }));
         expect(read).toEqual(fields);
       }),
