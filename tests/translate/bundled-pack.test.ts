@@ -47,6 +47,26 @@ describe('the translator that comes with the product', () => {
     for (const name of names) expect(japanese).toContain(name);
   });
 
+  it.each([
+    ['Mimiyaku listens.', ['耳訳']],
+    ['Welcome to Kitamori Robotics.', ['北森ロボティクス', 'ようこそ']],
+    [
+      'Our PickMaster 200 works with SoftGrip and costs 3 million yen.',
+      ['ピックマスター200', 'ソフトグリップ', '300万円'],
+    ],
+    ['SoftGrip is new, and SoftGrip is light.', ['ソフトグリップは新し']],
+  ])('says the terms of the user in their words: %s', async (english, wanted) => {
+    const protectedTerms = [
+      { english: 'Mimiyaku', japanese: '耳訳' },
+      { english: 'Kitamori Robotics', japanese: '北森ロボティクス' },
+      { english: 'PickMaster 200', japanese: 'ピックマスター200' },
+      { english: 'SoftGrip', japanese: 'ソフトグリップ' },
+    ];
+    const { japanese, missedTerms } = await translator.translate(english, { protectedTerms });
+    expect(missedTerms).toBeUndefined();
+    for (const words of wanted) expect(japanese).toContain(words);
+  });
+
   it('says what sounds alone mean', async () => {
     expect((await translator.translate('Um. Mm-hmm.')).japanese).toBe('えーと。ええ。');
   });

@@ -93,6 +93,30 @@ describe('TextTranslator', () => {
       expect(model.asked).toEqual(['We use AWS.']);
     });
 
+    it.each([
+      // The model has another word for the term.
+      ['We use AWS.', { english: 'AWS', japanese: '雲' }, '雲を使います。'],
+      // A term in two places.
+      ['We use Azure, not azure.', { english: 'azure', japanese: '青' }, '青を使い、青を使いません。'],
+      // The letter of the second does not come through: the first is carried over all the same.
+      ['Azure, AWS.', { english: 'Azure', japanese: '青' }, '青、薬。'],
+    ])('says a term in the user’s Japanese: %s', async (english, term, japanese) => {
+      const more: Script = {
+        ...script,
+        'We use Azure, not azure.': [['アズールを使い、空色を使いません。', 1]],
+        'We use X, not Y.': [['Xを使い、Yを使いません。', 1]],
+        'Azure, AWS.': [['空色、薬。', 1]],
+        'X, Y.': [['年号、X。', 1]],
+        'X, AWS.': [['X、薬。', 1]],
+        'Azure.': [['空色。', 1]],
+      };
+      const model = new ScriptedModel(more, 40, ['X', 'Y', 'Z']);
+      const translation = await new TextTranslator(model, model).translate(english, {
+        protectedTerms: [term],
+      });
+      expect(translation).toEqual({ japanese, sentenceCount: 1 });
+    });
+
     it('asks about a name once', async () => {
       const model = new ScriptedModel(script, 40, ['X', 'Y', 'Z']);
       const translator = new TextTranslator(model, model);

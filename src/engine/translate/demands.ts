@@ -2,6 +2,7 @@ import { findEnglishNumbers } from './english-numbers.ts';
 import { digitRows, exact, findJapaneseNumbers } from './japanese-numbers.ts';
 import type { StatedNumber } from './stated-number.ts';
 import { findLiterals, keepsLiteral, type Literal } from './literals.ts';
+import { termPattern } from './term-pattern.ts';
 import type { ProtectedTerm } from './translator.ts';
 
 /** What of an English sentence its Japanese must keep. */
@@ -19,7 +20,7 @@ export function findDemands(english: string, terms: readonly ProtectedTerm[]): D
   return {
     numbers: findEnglishNumbers(english),
     literals: findLiterals(english),
-    terms: terms.filter((term) => holdsTerm(english, term.english)),
+    terms: terms.filter((term) => termPattern(term.english, 'iu').test(english)),
   };
 }
 
@@ -43,14 +44,6 @@ export function lostNumbers(stated: readonly StatedNumber[], japanese: string): 
 
 export function countDemands({ numbers, literals, terms }: Demands): number {
   return numbers.length + literals.length + terms.length;
-}
-
-function holdsTerm(english: string, term: string): boolean {
-  const escaped = term
-    .trim()
-    .replace(/[.*+?^${}()|[\]\\]/gu, '\\$&')
-    .replace(/\s+/gu, '\\s+');
-  return escaped !== '' && new RegExp(`(?<![\\p{L}\\p{N}])${escaped}(?![\\p{L}\\p{N}])`, 'iu').test(english);
 }
 
 function fold(text: string): string {

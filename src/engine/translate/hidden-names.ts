@@ -1,4 +1,6 @@
 import { findLiterals } from './literals.ts';
+import { termPattern } from './term-pattern.ts';
+import type { ProtectedTerm } from './translator.ts';
 
 /** A sentence in which letters stand for names, so that a model which does not know them can carry them over. */
 export interface HiddenNames {
@@ -14,6 +16,8 @@ export interface FoundName {
   readonly start: number;
   /** Whether it is spelt as only names are (AWS, GitHub, RTX-4090), not just with a capital as London is. */
   readonly spelt: boolean;
+  /** What the user wants in its place; absent: it stays as it is. */
+  readonly japanese?: string;
 }
 
 /**
@@ -36,7 +40,7 @@ export function hideNames(
   let text = '';
   let at = 0;
   for (const [place, name] of found.entries()) {
-    names.set(letters[place], name.text);
+    names.set(letters[place], name.japanese ?? name.text);
     text += english.slice(at, name.start) + letters[place];
     at = name.start + name.text.length;
   }
@@ -104,6 +108,24 @@ function findRows(english: string): { text: string }[] {
 
 function overlap(a: Pick<FoundName, 'text' | 'start'>, b: Pick<FoundName, 'text' | 'start'>): boolean {
   return a.start < b.start + b.text.length && b.start < a.start + a.text.length;
+}
+
+/** Where a sentence has the user's terms, the longer of two that overlap; and then the other names and literals, as many as there are letters for. */
+export function withTerms(
+  english: string,
+  terms: readonly ProtectedTerm[],
+  others: readonly FoundName[],
+  most: number,
+): FoundName[] {
+  const found: FoundName[] = [];
+  for (const term of terms.toSorted((a, b) => b.english.length - a.english.length)) {
+    for (const { index, 0: text } of english.matchAll(termPattern(term.english, 'giu'))) {
+      const name = { text, start: index, spelt: true, japanese: term.japanese };
+      if (!found.some((other) => overlap(other, name))) found.push(name);
+    }
+  }
+  const free = others.filter((other) => !found.some((term) => overlap(term, other)));
+  return [...found, ...free].slice(0, most).toSorted((a, b) => a.start - b.start);
 }
 
 /** What a sentence writes as names: words that are spelt as only names are, and those with a capital that does not begin it. */

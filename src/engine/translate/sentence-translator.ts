@@ -1,7 +1,7 @@
 import { searchBeam, type Hypothesis, type SearchSettings } from './beam-search.ts';
 import { countDemands, findDemands, findLosses, type Demands, type Losses } from './demands.ts';
 import { tidyJapanese } from './japanese-text.ts';
-import { findNames, findVerbatim, hideNames, showNames, type FoundName } from './hidden-names.ts';
+import { findNames, findVerbatim, hideNames, showNames, withTerms, type FoundName } from './hidden-names.ts';
 import type { KnownNames } from './known-names.ts';
 import type { LatinGuard } from './latin-guard.ts';
 import { restoreLiterals } from './literals.ts';
@@ -33,7 +33,7 @@ export interface Candidate {
 
 /**
  * Translates one sentence that fits the model. Names that the model does not know are carried over by letters which it does know
- * (hidden-names.ts), unless the sentence comes out less likely so.
+ * (hidden-names.ts), unless the sentence comes out less likely so; the user's terms that it has other words for are, in any case.
  */
 export async function translateSentence(
   model: SequenceModel,
@@ -63,21 +63,42 @@ async function carryNamesOver(
     if (options.terms.some((term) => holds(term.english, found.text))) continue;
     if (!names.includes(found) || !(await options.knownNames.has(found, options.signal))) unknown.push(found);
   }
-  const hidden = hideNames(english, unknown, model.nameLetters);
-  if (hidden === undefined || unknown.every(({ text }) => holds(direct.japanese, text))) return undefined;
-  const found = await searchSentence(model, codec, hidden.english, options);
-  const shown = showNames(found.japanese, hidden, model.nameLetters);
-  if (shown === undefined) return undefined;
-  const losses = findLosses(findDemands(english, options.terms), shown);
-  // What must come out letter by letter counts for more than how likely the sentence is.
-  const keepsMore = countVerbatim(losses) < countVerbatim(direct.losses);
-  if (found.score <= direct.score && !keepsMore) return undefined;
-  return losses.numbers.length > direct.losses.numbers.length ? undefined : shown;
+  // A term for which the model had another word is said in the user's.
+  let carried = withTerms(english, direct.losses.terms, unknown, model.nameLetters.length);
+  // The more letters, the likelier the model loses one: then one fewer.
+  for (; carried.length > 0; carried = carried.slice(0, -1)) {
+    if (carried.every((name) => holds(direct.japanese, name.japanese ?? name.text))) return undefined;
+    const shown = await carryOver(model, codec, english, carried, options);
+    if (shown === undefined) continue;
+    // What must come out letter by letter, or in the user's words, counts for more than how likely the sentence is.
+    const keepsMore = countVerbatim(shown.losses) < countVerbatim(direct.losses);
+    if (shown.score <= direct.score && !keepsMore) return undefined;
+    return shown.losses.numbers.length > direct.losses.numbers.length ? undefined : shown.japanese;
+  }
+  return undefined;
 }
 
-/** Lost codes, addresses and rows of digits. */
-function countVerbatim({ literals, numbers }: Losses): number {
-  return literals.length + numbers.filter(({ digits }) => digits !== undefined).length;
+/** The sentence with letters for these names, and the names in the Japanese again; undefined where a letter does not come through. */
+async function carryOver(
+  model: SequenceModel,
+  codec: TextCodec,
+  english: string,
+  carried: readonly FoundName[],
+  options: SentenceOptions,
+): Promise<Candidate | undefined> {
+  const hidden = hideNames(english, carried, model.nameLetters);
+  if (hidden === undefined) return undefined;
+  const letters = [...hidden.names.keys()].map((letter) => ({ english: letter, japanese: letter }));
+  const terms = [...options.terms, ...letters];
+  const { japanese, score } = await searchSentence(model, codec, hidden.english, { ...options, terms });
+  const shown = showNames(japanese, hidden, model.nameLetters);
+  if (shown === undefined) return undefined;
+  return { japanese: shown, score, losses: findLosses(findDemands(english, options.terms), shown) };
+}
+
+/** Lost terms, codes, addresses and rows of digits. */
+function countVerbatim({ literals, numbers, terms }: Losses): number {
+  return terms.length + literals.length + numbers.filter(({ digits }) => digits !== undefined).length;
 }
 
 function holds(japanese: string, name: string): boolean {

@@ -8,8 +8,8 @@ export interface TranslateOptions {
   /** Hypotheses kept by beam search; 1 is greedy. */
   readonly beamSize?: number;
   /**
-   * Terms to honour: where the English holds one, a hypothesis with the wanted Japanese is preferred. The model may offer none;
-   * then the best translation stands and the term is named in `missedTerms`.
+   * Terms to honour: where the English holds one, a hypothesis with the wanted Japanese is preferred; where there is none, the term is carried
+   * over by a letter, as unknown names are. Where that fails too, the best translation stands and the term is named in `missedTerms`.
    */
   readonly protectedTerms?: readonly ProtectedTerm[];
   readonly signal?: AbortSignal;
