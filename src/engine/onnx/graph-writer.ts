@@ -3,8 +3,6 @@ import { bytesField, joinBytes, textField, varintField } from './protobuf.ts';
 
 /** Field and type numbers of ONNX messages (https://github.com/onnx/onnx/blob/main/onnx/onnx.proto). */
 const IR_VERSION = { field: 1, value: 8 } as const;
-const GRAPH_NAME = 2;
-const GRAPH_OUTPUT = 12;
 const ATTRIBUTE_TYPES = { int: 2, text: 3 } as const;
 const FLOAT32 = 1;
 const INT64 = 7;
@@ -54,10 +52,10 @@ export function writeModel({
     varintField(IR_VERSION.field, IR_VERSION.value),
     bytesField(MODEL.graph, [
       ...nodes.map((node) => bytesField(GRAPH.node, [nodeOf(node)])),
-      textField(GRAPH_NAME, name),
+      textField(GRAPH.name, name),
       ...constants.map((constant) => bytesField(GRAPH.initializer, tensorOf(constant))),
       ...inputs.map((value) => bytesField(GRAPH.input, valueOf(value))),
-      ...outputs.map((value) => bytesField(GRAPH_OUTPUT, valueOf(value))),
+      ...outputs.map((value) => bytesField(GRAPH.output, valueOf(value))),
     ]),
     operatorSetImport('', operatorSet),
   ]);

@@ -13,7 +13,7 @@ import {
 
 /** Field numbers of ONNX messages (https://github.com/onnx/onnx/blob/main/onnx/onnx.proto). */
 export const MODEL = { graph: 7, opsetImport: 8 } as const;
-export const GRAPH = { node: 1, initializer: 5, input: 11 } as const;
+export const GRAPH = { node: 1, name: 2, initializer: 5, input: 11, output: 12 } as const;
 export const NODE = { input: 1, output: 2, name: 3, opType: 4, attribute: 5, domain: 7 } as const;
 export const ATTRIBUTE = { name: 1, int: 3, text: 4, tensor: 5, graph: 6, type: 20 } as const;
 /** ValueInfoProto and what it holds: `symbol` names a size that is not known beforehand. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { access, mkdir, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { access, mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import { dirname, join } from 'node:path';
 import { env, type InferenceSession } from 'onnxruntime-node';
@@ -15,11 +15,6 @@ export interface PreparableGraph {
   readonly fingerprint: string;
   /** What is loaded where no optimised form was kept. Its weights may stay in files of the graph's own folder. */
   readonly original: (path: string) => string | GraphWithWeights;
-  /**
-   * It holds graphs of its own, as the branches of an `If` are. ONNX Runtime 1.30 writes each weight of such a graph twice where weights are to
-   * lie outside, and then refuses to read it: what was optimised stays within the file.
-   */
-  readonly hasBranches?: boolean;
 }
 
 /** The files of a kept form, in a folder of its own. */
@@ -33,6 +28,9 @@ const WEIGHTS_FILE = 'weights';
  * content, the runtime's version, system and processor. Where it cannot be kept or is damaged the graph is loaded as it is: slower,
  * otherwise the same.
  *
+ * The graph must hold no graphs of its own, as the branches of an `If` are: ONNX Runtime 1.30 writes each weight of those twice, and then refuses
+ * to read them.
+ *
  * @throws MimiyakuError `inference.failed` as `createSession` does
  */
 export async function createPreparedSession(
@@ -45,7 +43,7 @@ export async function createPreparedSession(
   const kept = join(folder, `${name}-${await keyOf(graph)}`);
   if (await isThere(kept)) {
     try {
-      return await createSession(await keptForm(graph, kept), { ...settings, optimised: true });
+      return await createSession(join(kept, GRAPH_FILE), { ...settings, optimised: true });
     } catch {
       // Damaged, or of weights that are no more: made anew below, which also tells what is wrong with the graph itself, if anything.
       await rm(kept, { recursive: true, force: true });
@@ -54,17 +52,8 @@ export async function createPreparedSession(
   return loadAndKeep(graph, settings, kept);
 }
 
-async function keptForm(
-  { name, path, hasBranches }: PreparableGraph,
-  kept: string,
-): Promise<string | GraphWithWeights> {
-  const file = join(kept, GRAPH_FILE);
-  // What is not packed within the graph stays where it was: in the files of the model pack.
-  return hasBranches === true ? { name, graph: await readFile(file), weightsFolder: dirname(path) } : file;
-}
-
 async function loadAndKeep(
-  { path, name, original, hasBranches }: PreparableGraph,
+  { path, name, original }: PreparableGraph,
   settings: SessionSettings,
   kept: string,
 ): Promise<InferenceSession> {
@@ -78,7 +67,7 @@ async function loadAndKeep(
     const session = await createSession(original(path), {
       ...settings,
       saveOptimisedTo: join(unfinished, GRAPH_FILE),
-      ...(hasBranches !== true && { saveWeightsTo: WEIGHTS_FILE }),
+      saveWeightsTo: WEIGHTS_FILE,
     });
     await rename(unfinished, kept).catch(() => remove(unfinished));
     return session;

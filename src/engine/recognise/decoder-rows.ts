@@ -17,25 +17,20 @@ const INT64 = 7;
 const TEXT_CACHE = /^past_key_values\.\d+\.decoder\.(?:key|value)$/u;
 
 /**
- * Lets the main graph of a merged decoder put the rows of its cache into order by itself: each past tensor of the text comes in under
- * another name (`unorderedName`), goes through a Gather by `beam_index`, and is then what the branches know it as. So a beam search hands the
+ * Lets a decoder's step put the rows of its cache into order by itself: each past tensor of the text comes in under
+ * another name (`unorderedName`), goes through a Gather by `beam_index`, and is then what the other nodes know it as. So a beam search hands the
  * tensors that one step returns to the next as they are. Keys and values of the audio have one row, which serves all: the products that
  * use them stretch it.
  *
- * @param graph the fields of the main graph
+ * @param graph the fields of the graph
  * @returns the same where it has no such inputs
  */
-export function withOrderedRows(
-  source: ByteSource,
-  graph: Pick<Field, 'from' | 'to'>,
-  onChange: () => void,
-): Uint8Array[] {
+export function withOrderedRows(source: ByteSource, graph: Pick<Field, 'from' | 'to'>): Uint8Array[] {
   const ordered: string[] = [];
   const fields = changeFields(source, graph, GRAPH.input, (input) => {
     const name = nameOf(source, input);
     if (!TEXT_CACHE.test(name)) return Uint8Array.from(source.read(input.start, input.to));
     ordered.push(name);
-    onChange();
     const renamed = changeFields(source, input, VALUE.name, () => textField(VALUE.name, unorderedName(name)));
     return bytesField(GRAPH.input, renamed);
   });
