@@ -2,10 +2,11 @@
  * `npm run bench`: speed and memory of the whole product on the bundled recording, as the command line's user has them. Prints a table
  * and writes bench/results/product.json. Runs several times and gives medians; other load on the machine shows in them.
  */
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { z } from 'zod';
 
 import { DEFAULT_BEAMFORMER } from '../src/engine/beamform/create-beamformer.ts';
@@ -15,6 +16,7 @@ import { peakMemoryOfTree } from './support/process-memory.ts';
 import { writeResults } from './support/results.ts';
 
 const PROGRAM = fileURLToPath(new URL('../bin/mimiyaku.js', import.meta.url));
+const START_PARTS = fileURLToPath(new URL('start-parts.ts', import.meta.url));
 const SAMPLE = fileURLToPath(new URL('../resources/samples/booth-sample.wav', import.meta.url));
 const SAMPLE_SECONDS = 32.3;
 const RUNS = 3;
@@ -62,6 +64,20 @@ async function runProgram(args: readonly string[], input = ''): Promise<Run> {
   const [code] = z.tuple([z.number().nullable(), z.unknown()]).parse(await closed);
   if (code !== 0) throw new Error(`mimiyaku ${args.join(' ')} ended with exit code ${String(code)}.`);
   return { lines, firstLineMs, wholeMs: performance.now() - startedMs, peakMemoryBytes: memory.stop() };
+}
+
+/** Where the time of a start goes: medians in milliseconds, from processes that load one part after the other. */
+async function measureStart(): Promise<Record<string, number>> {
+  const runs: Record<string, number>[] = [];
+  for (let count = 0; count <= RUNS; count++) {
+    const { wholeMs } = await runProgram(['--version']);
+    // With the same loader of TypeScript as this process.
+    const { stdout } = await promisify(execFile)(process.execPath, [...process.execArgv, START_PARTS]);
+    const parts = z.record(z.string(), z.number()).parse(JSON.parse(stdout));
+    runs.push({ 'process start': wholeMs, ...parts });
+  }
+  const [, ...warm] = runs;
+  return Object.fromEntries(Object.keys(warm[0]).map((part) => [part, median(warm.map((run) => run[part]))]));
 }
 
 async function main(): Promise<void> {
@@ -118,7 +134,10 @@ async function main(): Promise<void> {
       holds,
     })),
   );
-  await writeResults('product', { runs: RUNS, figures });
+  const startMs = await measureStart();
+  console.log('Where the time of a start goes, each part by itself (the product has several at once):');
+  console.table(Object.entries(startMs).map(([part, ms]) => ({ part, milliseconds: Math.round(ms) })));
+  await writeResults('product', { runs: RUNS, figures, startMs });
 }
 
 function figure(what: string, value: number, unit: string, bound: 'at least' | 'at most', limit: number) {
