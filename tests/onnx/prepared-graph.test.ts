@@ -66,6 +66,11 @@ describe('graphs kept in their optimised form', () => {
     const files = await readdir(folder);
     expect(files).toHaveLength(GRAPHS);
     expect(files.join()).not.toMatch(/0123456789abcdef|fedcba9876543210/);
+    // An earlier version's file of the very same content.
+    await rm(join(folder, files[0]), { recursive: true });
+    await writeFile(join(folder, `${files[0]}.onnx`), 'old');
+    await heard(folder);
+    expect(await readdir(folder)).toEqual(files);
   });
 
   it('may be made by two at once', async () => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { access, mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises';
 import { cpus } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { env, type InferenceSession } from 'onnxruntime-node';
 import { cacheFolder } from './cache-folder.ts';
 import { createSession, type GraphWithWeights, type SessionSettings } from './session.ts';
@@ -83,10 +83,12 @@ async function remove(unfinished: string | undefined): Promise<void> {
   await rm(unfinished, { recursive: true, force: true }).catch(() => undefined);
 }
 
-/** Forms of the same graph that were kept for another version of anything; not one that is being made at this moment. */
+/** Forms of the same graph that were kept for another version of anything; not one that is being made at this moment (six letters more). */
 async function removeOthers(folder: string, name: string, kept: string): Promise<void> {
   for (const other of await readdir(folder)) {
-    if (other.startsWith(`${name}-`) && !join(folder, other).startsWith(kept)) {
+    const isOfThisVersion =
+      other.startsWith(basename(kept)) && /^(?:\.\w{6})?$/u.test(other.slice(basename(kept).length));
+    if (other.startsWith(`${name}-`) && !isOfThisVersion) {
       await rm(join(folder, other), { recursive: true, force: true });
     }
   }
