@@ -13,15 +13,22 @@ const { profile, app } = useApp({ microphone: SAMPLE });
 interface Heard {
   readonly levels: LevelsView[];
   readonly answers: UtteranceView[];
+  /** Of the first answer, asked for in the moment in which it was shown. */
+  soundStatus?: number;
 }
 
 test('Start, one press: levels, English and Japanese appear', async () => {
   await app.page.evaluate(() => {
     const heard: Heard = { levels: [], answers: [] };
+    const hearFirst = async ({ sessionId, index }: UtteranceView): Promise<void> => {
+      const sound = await fetch(`app://mimiyaku/audio/${sessionId ?? ''}/${String(index)}/beamformer.wav`);
+      heard.soundStatus = sound.status;
+    };
     Object.assign(globalThis, { heard });
     globalThis.mimiyaku.on('levels', (levels) => heard.levels.push(levels));
     globalThis.mimiyaku.on('utterance', (view) => {
-      if (view.status === 'done') heard.answers.push(view);
+      if (view.status !== 'done') return;
+      if (heard.answers.push(view) === 1) void hearFirst(view);
     });
   });
   await app.page.getByRole('button', { name: /^Start/ }).click();
@@ -80,7 +87,10 @@ function meterFills(): Promise<number[]> {
   });
 }
 
-test('the utterance can be played as both microphones heard it and as it was beamformed', async () => {
+test('the utterance can be played at once, as both microphones heard it and as it was beamformed', async () => {
+  const soundStatus = (): Promise<number | undefined> =>
+    app.page.evaluate(() => (globalThis as unknown as { heard: Heard }).heard.soundStatus);
+  expect(await until(soundStatus, { what: 'the first sound' })).toBe(200);
   const sizes = await app.page.evaluate(async () => {
     const { answers } = (globalThis as unknown as { heard: Heard }).heard;
     const { sessionId } = answers[0];

@@ -58,7 +58,7 @@ interface Running {
   readonly lease: InterpreterLease;
   readonly writer: SessionWriter | undefined;
   readonly isFile: boolean;
-  /** Spans of utterances, for replay where nothing is kept. */
+  /** Spans of utterances, for replay before they are on the disk, or where nothing is kept. */
   readonly spans: Map<number, { readonly startSample: number; readonly endSample: number }>;
 }
 
@@ -154,15 +154,20 @@ export class LiveController {
     return this.#show(record, running.number, sessionId);
   }
 
-  /** The sound of an utterance of the running session where nothing is kept; undefined where it is not there any more. */
+  /**
+   * The sound of an utterance of the running session, also before it is on the disk or where nothing is kept; undefined where it is not there
+   * any more, or another session runs.
+   * @param of the session's number, or its id where it is kept
+   */
   async recordingOf(
-    sessionNumber: number,
+    of: number | string,
     index: number,
     kind: RecordingKind,
   ): Promise<Int16Array | undefined> {
     const running = this.#running;
-    const span = running?.number === sessionNumber ? running.spans.get(index) : undefined;
-    return span === undefined ? undefined : running?.writer?.recordingOf(span, kind);
+    if (running === undefined || (running.number !== of && running.session.id !== of)) return undefined;
+    const span = running.spans.get(index);
+    return span === undefined ? undefined : running.writer?.recordingOf(span, kind);
   }
 
   /** Shows nothing any more of the sample that has ended. */

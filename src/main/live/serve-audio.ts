@@ -44,11 +44,12 @@ async function wavOf(
   live: LiveController,
   history: History,
 ): Promise<Uint8Array | undefined> {
-  if (session.startsWith(LIVE_SESSION_PREFIX)) {
-    const number = Number(session.slice(LIVE_SESSION_PREFIX.length));
-    const samples = await live.recordingOf(number, index, kind);
-    return samples === undefined ? undefined : wavBytes(CHANNELS_OF[kind], samples);
-  }
+  const isKept = !session.startsWith(LIVE_SESSION_PREFIX);
+  // What was just said is shown, and may be played, up to a second before it is on the disk.
+  const of = isKept ? session : Number(session.slice(LIVE_SESSION_PREFIX.length));
+  const samples = await live.recordingOf(of, index, kind);
+  if (samples !== undefined) return wavBytes(CHANNELS_OF[kind], samples);
+  if (!isKept) return undefined;
   try {
     return await history.wavOf(session, index, kind);
   } catch (error) {
