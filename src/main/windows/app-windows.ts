@@ -253,7 +253,8 @@ export class AppWindows {
       window.on(change as 'resize', saveSoon);
     }
     window.on('close', () => {
-      if (timer !== undefined) save();
+      // Always: the window system may not have told yet of what was changed last.
+      save();
     });
   }
 }
