@@ -8,6 +8,7 @@ import { loadTranslator } from '../src/engine/translate/load-translator.ts';
 import type { Translator } from '../src/engine/translate/translator.ts';
 import { judgeNumbers } from './support/number-score.ts';
 import { writeResults } from './support/results.ts';
+import { quantile } from './support/statistics.ts';
 import { corpusCharacterBleu, corpusChrf } from './support/translation-scores.ts';
 import { readTranslationSets, thinOut, type TranslationSet } from './support/translation-sets.ts';
 
@@ -257,11 +258,6 @@ function numbersText({ withNumbers, numbersRight }: NumberFigures): string {
 
 function countWords(english: string): number {
   return english.trim().split(/\s+/u).length;
-}
-
-function quantile(values: readonly number[], part: number): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))];
 }
 
 function readOptions(): Options | undefined {

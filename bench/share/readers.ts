@@ -2,7 +2,7 @@
  * Many readers in a process of their own, so that what they cost is not counted with the sharing. Told by messages of the parent process.
  */
 import { connect, type Socket } from 'node:net';
-import { quantile } from './quantile.ts';
+import { quantile } from '../support/statistics.ts';
 import { readersRequestSchema, type ReadersAnswer } from './readers-protocol.ts';
 
 /** Streams that one address may have: readers come from as many addresses of the loopback network as that needs. */

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 const TICKS_PER_SECOND = 100;
 const PAGE_BYTES = 4_096;
 
-interface ProcessFigures {
+export interface ProcessFigures {
   readonly parent: number;
   readonly cpuSeconds: number;
   readonly residentBytes: number;
@@ -22,19 +22,22 @@ export function residentMegabytesOfTree(): number {
 
 function sumOfTree(of: (figures: ProcessFigures) => number): number {
   if (process.platform !== 'linux') return NaN;
+  return [...processTree(process.pid).values()].reduce((sum, figures) => sum + of(figures), 0);
+}
+
+/** A process and all that it started, by their numbers, out of /proc (Linux). */
+export function processTree(rootPid: number): ReadonlyMap<number, ProcessFigures> {
   const all = new Map<number, ProcessFigures>();
   for (const entry of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
     const figures = readFigures(entry);
     if (figures !== undefined) all.set(Number(entry), figures);
   }
-  let sum = 0;
-  for (const [pid, figures] of all) if (isOfTree(pid, all)) sum += of(figures);
-  return sum;
+  return new Map([...all].filter(([pid]) => isOfTree(pid, rootPid, all)));
 }
 
-function isOfTree(pid: number, all: ReadonlyMap<number, ProcessFigures>): boolean {
+function isOfTree(pid: number, rootPid: number, all: ReadonlyMap<number, ProcessFigures>): boolean {
   for (let at: number | undefined = pid; at !== undefined && at > 1; at = all.get(at)?.parent) {
-    if (at === process.pid) return true;
+    if (at === rootPid) return true;
   }
   return false;
 }

@@ -53,6 +53,8 @@ export interface DeviceView {
   readonly sampleRateHz: number;
   /** Two channels or more: it may be an array. */
   readonly likelyArray: boolean;
+  /** Where somebody must say which two of its channels are the microphones: the two to suggest, counted from 1. */
+  readonly usualChannels: readonly [left: number, right: number] | null;
 }
 
 export interface DevicesStatus {

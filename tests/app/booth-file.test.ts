@@ -1,28 +1,18 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { boothFile as english } from '../../src/renderer/i18n/en/booth-file.ts';
 import { boothFile as japanese } from '../../src/renderer/i18n/ja/booth-file.ts';
 import { errors } from '../../src/renderer/i18n/en/errors.ts';
 import { examine } from './support/accessibility.ts';
-import { launch, makeProfile, removeProfile, settingsWith, type RunningApp } from './support/app.ts';
+import { useApp } from './support/use-app.ts';
 
 // One booth's settings, phrasebook and glossary, taken over by another: shown first, whole or not at all, and never a secret.
 
-const profile = makeProfile();
+const { profile, app } = useApp({});
 const file = join(profile, 'booth.json');
 const KEY = 'sk-very-secret-0123456789abcdef';
 const PHRASES = [{ english: ['Good morning.'], japanese: 'おはようございます。' }];
-let app: RunningApp;
-
-beforeAll(async () => {
-  writeFileSync(join(profile, 'settings.json'), JSON.stringify(settingsWith({})));
-  app = await launch({ profile });
-});
-afterAll(async () => {
-  await app.close();
-  removeProfile(profile);
-});
 
 /** The system's own dialogs cannot be pressed from here: they answer as if the user had chosen this file. */
 async function choose(path: string): Promise<void> {

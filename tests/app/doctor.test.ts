@@ -1,34 +1,17 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { doctor as english } from '../../src/renderer/i18n/en/doctor.ts';
 import { doctor as japanese } from '../../src/renderer/i18n/ja/doctor.ts';
 import { examine } from './support/accessibility.ts';
-import {
-  launch,
-  makeProfile,
-  removeProfile,
-  SAMPLE,
-  settingsWith,
-  until,
-  type RunningApp,
-} from './support/app.ts';
+import { SAMPLE, until } from './support/app.ts';
+import { useApp } from './support/use-app.ts';
 
 // Help, Check This Computer: real models, real disk, and whatever microphones this machine has.
 
-const profile = makeProfile();
 const KEY = 'sk-very-secret-0123456789abcdef';
-let app: RunningApp;
-
-beforeAll(async () => {
-  writeFileSync(join(profile, 'settings.json'), JSON.stringify(settingsWith({})));
-  app = await launch({ profile, microphone: SAMPLE });
-});
-afterAll(async () => {
-  await app.close();
-  removeProfile(profile);
-});
+const { profile, app } = useApp({ microphone: SAMPLE });
 
 test('it is opened from the menu and says of each thing how it is', async () => {
   await app.ask('secrets.setApiKey', { key: KEY });

@@ -1,25 +1,19 @@
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { projectFolder } from '../../scripts/electron/launch.js';
 import type { PackProgressView } from '../../src/shared/models-view.ts';
-import {
-  launch,
-  makeProfile,
-  processesNamed,
-  removeProfile,
-  settingsWith,
-  until,
-  type RunningApp,
-} from './support/app.ts';
+import { processesNamed, until } from './support/app.ts';
+import { useApp } from './support/use-app.ts';
 
 // A model pack from a USB stick, by the buttons of the settings.
 
-const profile = makeProfile();
+const { profile, app } = useApp((folder) =>
+  Promise.resolve({ env: { MIMIYAKU_MODELS: join(folder, 'models') } }),
+);
 const models = join(profile, 'models');
 const good = join(profile, 'stick', 'good', 'en-ja');
 const damaged = join(profile, 'stick', 'damaged', 'en-ja');
-let app: RunningApp;
 
 beforeAll(async () => {
   const pack = join(projectFolder, 'resources', 'models', 'en-ja');
@@ -30,14 +24,8 @@ beforeAll(async () => {
   bytes[middle] = 255 - (bytes[middle] ?? 0);
   writeFileSync(file, bytes);
   mkdirSync(join(profile, 'empty'));
-  writeFileSync(join(profile, 'settings.json'), JSON.stringify(settingsWith({})));
-  app = await launch({ profile, env: { MIMIYAKU_MODELS: models } });
   await app.page.getByRole('button', { name: 'Settings', exact: true }).click();
   await app.page.getByRole('button', { name: 'Models', exact: true }).click();
-});
-afterAll(async () => {
-  await app.close();
-  removeProfile(profile);
 });
 
 /** The system's dialog cannot be pressed from here: it answers as if the user had chosen this folder. */

@@ -1,35 +1,18 @@
-import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { writeWav } from '../../src/engine/audio/wav-writer.ts';
 import { openBrowser, picture, violations, withoutBrowser } from '../audience/support/browser.ts';
 import { readWav } from '../support/read-wav.ts';
-import {
-  answers,
-  launch,
-  makeProfile,
-  removeProfile,
-  SAMPLE,
-  settingsWith,
-  until,
-  type RunningApp,
-} from './support/app.ts';
+import { answers, SAMPLE, until } from './support/app.ts';
+import { useApp } from './support/use-app.ts';
 
 // Switch on, read in a browser of its own, stop: from the press of the switch to what a reader is told.
 
 const PIN = '2468';
 
 describe.skipIf(withoutBrowser() !== undefined)('sharing', () => {
-  const profile = makeProfile();
-  let app: RunningApp;
-  let browser: Browser;
-  beforeAll(async () => {
-    // The test machine may be in no network at all.
-    const settings = settingsWith({
-      share: { network: 'this-computer', atBooth: true },
-      booth: { idleClearSeconds: 4 },
-    });
+  const { app } = useApp(async (profile) => {
     // One visitor after the other, with ten quiet seconds between them: no digital silence, which is a fault of a microphone.
     const visitor = join(profile, 'visitor.wav');
     const sentence = readWav(SAMPLE).subarray(2 * 11.2 * 16_000, 2 * 21.4 * 16_000);
@@ -40,17 +23,20 @@ describe.skipIf(withoutBrowser() !== undefined)('sharing', () => {
     );
     samples.set(sentence);
     await writeWav(visitor, 2, samples);
-    writeFileSync(join(profile, 'settings.json'), JSON.stringify(settings));
-    [app, browser] = await Promise.all([
-      launch({ profile, microphone: visitor, env: { MIMIYAKU_CAPTURE_LOOP: '1' } }),
-      openBrowser(),
-    ]);
+    return {
+      // The test machine may be in no network at all.
+      settings: { share: { network: 'this-computer', atBooth: true }, booth: { idleClearSeconds: 4 } },
+      microphone: visitor,
+      env: { MIMIYAKU_CAPTURE_LOOP: '1' },
+    };
+  });
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await openBrowser();
     await app.ask('booth.setPin', { pin: PIN });
   });
   afterAll(async () => {
     await browser.close();
-    await app.close();
-    removeProfile(profile);
   });
 
   async function read(): Promise<Page> {

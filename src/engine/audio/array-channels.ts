@@ -21,13 +21,14 @@ export function whichChannels(what: string, channelCount: number): MimiyakuError
     'audio.which-channels',
     `${what} has ${channelCount} channels. Which two are the microphones?`,
     {
-      advice: `Name them, left first, for example "--channels ${exampleFor(channelCount)}". ${usual(channelCount)}`,
+      advice: `Name them, left first, for example "--channels ${usualChannels(channelCount).join(',')}". ${usual(channelCount)}`,
     },
   );
 }
 
-function exampleFor(channelCount: number): string {
-  return channelCount === 6 ? '2,3' : '1,2';
+/** The two to suggest, counted from 1. */
+export function usualChannels(channelCount: number): readonly [left: number, right: number] {
+  return channelCount === 6 ? [2, 3] : [1, 2];
 }
 
 function usual(channelCount: number): string {

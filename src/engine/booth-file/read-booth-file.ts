@@ -1,5 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
+import { whyUnreadable } from '../base/why-unreadable.ts';
 import { MimiyakuError } from '../errors.ts';
 import { formatGlossary, parseGlossary } from '../phrasebook/glossary.ts';
 import { formatPhrasebook, parsePhrasebook } from '../phrasebook/phrasebook.ts';
@@ -23,7 +24,7 @@ export async function readBoothFile(path: string): Promise<BoothContent> {
     bytes = await readFile(path);
   } catch (error) {
     if (error instanceof MimiyakuError) throw error;
-    throw new MimiyakuError('booth-file.unreadable', `"${name}" cannot be read (${reasonOf(error)}).`, {
+    throw new MimiyakuError('booth-file.unreadable', `"${name}" cannot be read (${whyUnreadable(error)}).`, {
       advice: 'Check the name and that you may read the file.',
       cause: error,
     });
@@ -103,12 +104,4 @@ function placeOf(path: readonly PropertyKey[]): string {
 /** Of a version, only what looks like one is repeated. */
 function versionIn(program: unknown): string {
   return typeof program === 'string' && /^[\w.+-]{1,32}$/.test(program) ? ` (${program})` : '';
-}
-
-function reasonOf(error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  if (code === 'ENOENT') return 'there is no such file';
-  if (code === 'EACCES' || code === 'EPERM') return 'access is denied';
-  if (code === 'EISDIR') return 'it is a folder';
-  return error instanceof Error ? error.message : String(error);
 }

@@ -1,6 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 
+import { whyUnreadable } from '../base/why-unreadable.ts';
 import { MimiyakuError } from '../errors.ts';
 import { MAX_FILE_BYTES } from './tuning.ts';
 
@@ -26,17 +27,9 @@ export async function readListFile(path: string): Promise<{ bytes: Uint8Array; n
     return { bytes: await readFile(path), name };
   } catch (error) {
     if (error instanceof MimiyakuError) throw error;
-    throw new MimiyakuError('phrasebook.unreadable', `${path} cannot be read: ${reasonOf(error)}.`, {
+    throw new MimiyakuError('phrasebook.unreadable', `${path} cannot be read: ${whyUnreadable(error)}.`, {
       advice: 'Check the path and that you may read the file.',
       cause: error,
     });
   }
-}
-
-function reasonOf(error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  if (code === 'ENOENT') return 'there is no such file';
-  if (code === 'EACCES' || code === 'EPERM') return 'access is denied';
-  if (code === 'EISDIR') return 'it is a folder';
-  return error instanceof Error ? error.message : String(error);
 }

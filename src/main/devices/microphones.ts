@@ -1,4 +1,4 @@
-import { asksForChannels, whichChannels } from '../../engine/audio/array-channels.ts';
+import { asksForChannels, usualChannels, whichChannels } from '../../engine/audio/array-channels.ts';
 import type { DeviceIdentity } from '../../engine/capture/capture-device.ts';
 import type { CaptureSource } from '../../engine/capture/capture-source.ts';
 import { chooseDevice, findDevice } from '../../engine/capture/find-device.ts';
@@ -42,6 +42,7 @@ export class Microphones {
           channelCount,
           sampleRateHz: defaultSampleRateHz,
           likelyArray,
+          usualChannels: asksForChannels(channelCount) ? usualChannels(channelCount) : null,
         }),
       );
       tell({ listing: false, error: null, ...currentOf(devices, this.#chosen) });

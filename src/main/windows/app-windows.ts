@@ -252,9 +252,7 @@ export class AppWindows {
       // Each is an overload of its own to the compiler, with the same listener.
       window.on(change as 'resize', saveSoon);
     }
-    window.on('close', () => {
-      // Always: the window system may not have told yet of what was changed last.
-      save();
-    });
+    // Whether or not a change waits: the window system may not have told yet of the last one.
+    window.on('close', save);
   }
 }

@@ -10,6 +10,7 @@ export const ARRAY: DeviceView = {
   channelCount: 2,
   sampleRateHz: 16_000,
   likelyArray: true,
+  usualChannels: null,
 };
 
 export const SETTINGS: Settings = {

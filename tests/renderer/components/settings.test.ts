@@ -9,6 +9,7 @@ import ApiKeyField from '../../../src/renderer/settings/ApiKeyField.svelte';
 import SettingsView from '../../../src/renderer/settings/SettingsView.svelte';
 import ShortcutField from '../../../src/renderer/settings/ShortcutField.svelte';
 import { app } from '../../../src/renderer/state/app.svelte.ts';
+import type { DeviceView } from '../../../src/shared/app-state.ts';
 import { bridgeWith } from './page.ts';
 
 const [DEVICE] = STATE.devices.devices;
@@ -35,7 +36,12 @@ describe('the API key', () => {
 });
 
 describe('a device with more than two channels', () => {
-  const SIX = { ...DEVICE, name: 'Six-channel array', channelCount: 6 };
+  const SIX: DeviceView = {
+    ...DEVICE,
+    name: 'Six-channel array',
+    channelCount: 6,
+    usualChannels: [2, 3],
+  };
   const withSix = (): ReturnType<typeof bridgeWith> =>
     bridgeWith({ devices: { ...STATE.devices, devices: [SIX], current: SIX } });
 
