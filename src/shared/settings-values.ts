@@ -14,8 +14,11 @@ export type InterpretationMode = (typeof INTERPRETATION_MODES)[number];
 export const TALK_MODES = ['hands-free', 'push-to-talk'] as const;
 export type TalkMode = (typeof TALK_MODES)[number];
 
-/** Who the talker is. `newcomer`: whoever begins to speak after a pause; `sector`: whoever speaks from within set directions. */
-export const TALKER_RULES = ['newcomer', 'sector'] as const;
+/**
+ * Who the talker is. `newcomer`: whoever begins to speak after a pause, quiet voices from elsewhere left out; `everybody`: whoever is heard;
+ * `sector`: whoever speaks from within set directions.
+ */
+export const TALKER_RULES = ['newcomer', 'everybody', 'sector'] as const;
 
 export const PRESENTER_LANGUAGES = ['japanese', 'both'] as const;
 export type PresenterLanguages = (typeof PRESENTER_LANGUAGES)[number];

@@ -29,6 +29,7 @@ const appearance = z.strictObject({
 /** Who the talker is, as src/engine/beamform/talker-rule.ts has it. */
 const talkerRule = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('newcomer') }),
+  z.strictObject({ kind: z.literal('everybody') }),
   z.strictObject({
     kind: z.literal('sector'),
     azimuthDegrees: z

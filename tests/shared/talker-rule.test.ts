@@ -5,6 +5,7 @@ import { DEFAULT_SETTINGS, settingsSchema } from '../../src/shared/settings.ts';
 // The settings repeat the engine's rule, since they import nothing of it: both take and refuse the same.
 test.each([
   [{ kind: 'newcomer' }, true],
+  [{ kind: 'everybody' }, true],
   [{ kind: 'sector', azimuthDegrees: 0, halfWidthDegrees: 30 }, true],
   [{ kind: 'sector', azimuthDegrees: -90, halfWidthDegrees: 5 }, true],
   [{ kind: 'sector', azimuthDegrees: 90, halfWidthDegrees: 90 }, true],

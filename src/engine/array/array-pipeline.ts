@@ -1,7 +1,7 @@
 import { floatsToInt16, millisecondsToSamples, type AudioBlock } from '../audio/pcm.ts';
 import type { Utterance } from '../base/utterance.ts';
 import type { Beamformer } from '../beamform/beamformer.ts';
-import type { CutterEvent } from '../speech/cutter-events.ts';
+import type { ClosedEvent, CutterEvent } from '../speech/cutter-events.ts';
 import { frameLevelDbfs } from '../speech/frame-level.ts';
 import type { SpeechDetector } from '../speech/speech-detector.ts';
 import { CUTTING_TUNING, type CuttingTuning } from '../speech/tuning.ts';
@@ -13,6 +13,8 @@ import { DirectionRecord } from './direction-record.ts';
 import { PauseNotice } from './pause-notice.ts';
 import { RefinedAtPause, type RefinedRecording, type SpokenSpan } from './refined-at-pause.ts';
 import { RollingHistory } from './rolling-history.ts';
+import { settleTalkers } from './settled-talkers.ts';
+import { judgeTalkers, type Judgement, type RememberedTalker } from './talker-judge.ts';
 
 export interface ArrayPipelineOptions {
   /** 1: a single microphone, which is then the beam; 2: left and right. */
@@ -38,8 +40,6 @@ export interface PauseListener {
   /** The talker of the open utterance goes on. */
   readonly resumed: () => void;
 }
-
-type ClosedEvent = Extract<CutterEvent, { readonly kind: 'closed' }>;
 
 /**
  * From the microphones to utterances: takes the offset out, forms the beam, listens for speech, cuts, and hands out both
@@ -68,6 +68,7 @@ export class ArrayPipeline {
   #frameCount = 0;
   #speechProbability = 0;
   #utteranceCount = 0;
+  #talkers: readonly RememberedTalker[] = [];
   #deaf = false;
   #busy = false;
 
@@ -203,6 +204,7 @@ export class ArrayPipeline {
     this.#frameCount = 0;
     this.#speechProbability = 0;
     this.#utteranceCount = 0;
+    this.#talkers = [];
     this.#deaf = false;
     this.#busy = false;
   }
@@ -243,7 +245,10 @@ export class ArrayPipeline {
     if (notice !== 'pausing') return;
     const event = this.#cutter.preview();
     this.#refinedAtPause.keep(undefined);
-    const candidate = event?.kind === 'closed' ? this.#utterance(event) : undefined;
+    const pieces = event?.kind === 'closed' ? settleTalkers(event, this.#judge(event).pieces) : [];
+    const [piece] = pieces;
+    // Of several the last goes on growing: nothing is gained by beginning with the first.
+    const candidate = pieces.length === 1 && piece.kind === 'closed' ? this.#utterance(piece) : undefined;
     this.#refinedAtPause.keep(candidate);
     listener.pausing(candidate);
   }
@@ -277,10 +282,25 @@ export class ArrayPipeline {
   }
 
   #settle(event: CutterEvent, utterances: Utterance[]): void {
-    this.#onCut?.(event);
-    if (event.kind !== 'closed') return;
-    utterances.push(this.#utterance(event));
-    this.#utteranceCount++;
+    if (event.kind !== 'closed') {
+      this.#onCut?.(event);
+      return;
+    }
+    const { pieces, remembered } = this.#judge(event);
+    this.#talkers = remembered;
+    for (const settled of settleTalkers(event, pieces)) {
+      this.#onCut?.(settled);
+      if (settled.kind !== 'closed') continue;
+      utterances.push(this.#utterance(settled));
+      this.#utteranceCount++;
+    }
+  }
+
+  /** What of a stretch is a talker's; all of it where that cannot be told. */
+  #judge(event: ClosedEvent): Judgement {
+    const heard = this.#beamformer?.voices?.(event.startSample, event.endSample);
+    if (heard === undefined) return { pieces: [event], remembered: this.#talkers };
+    return judgeTalkers(event, heard, this.#talkers);
   }
 
   /** Both recordings of what the cutter found, as the next utterance. */

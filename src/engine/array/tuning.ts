@@ -8,3 +8,41 @@ export const LISTENING_TUNING = {
 
 /** Over so long the refined beam of a pause passes into the live one: shorter than a sound of speech, longer than a click. */
 export const JOIN_MS = 5;
+
+/** Who of several voices is the talker (see `judgeTalkers`). */
+export interface TalkerJudgeTuning {
+  /** So much quieter than the talker and from elsewhere: not the talker. */
+  readonly quieterDb: number;
+  /** From where a talker spoke before, so much softer is still that talker. */
+  readonly softerDb: number;
+  /** Within a stretch, runs from a talker's direction that are so much softer than the rest from there are not sure to be that talker's. */
+  readonly fadingDb: number;
+  /** For so long a talker is remembered. */
+  readonly rememberedMs: number;
+  readonly mostRemembered: number;
+  /** Speech of less than this is nobody's in particular: it is neither held against others nor a piece by itself. */
+  readonly leastTalkMs: number;
+  /** What lies between two runs of talkers is left where it is no longer than this. */
+  readonly bridgeMs: number;
+  /** Kept before and behind a talker's words where somebody else is heard there. */
+  readonly marginMs: number;
+  /** Who says this much after somebody else has finished begins an utterance of their own. */
+  readonly turnMs: number;
+  /** A stretch of this length or more that rises less is a murmur. */
+  readonly murmurMs: number;
+  readonly murmurRiseDb: number;
+}
+
+export const TALKER_JUDGE_TUNING: TalkerJudgeTuning = {
+  quieterDb: 8,
+  softerDb: 12,
+  fadingDb: 9,
+  rememberedMs: 20_000,
+  mostRemembered: 4,
+  leastTalkMs: 320,
+  bridgeMs: 1000,
+  marginMs: 200,
+  turnMs: 1000,
+  murmurMs: 2000,
+  murmurRiseDb: 6.3,
+};

@@ -1,5 +1,6 @@
 import type { Direction } from '../base/utterance.ts';
 import type { TalkerRule } from './talker-rule.ts';
+import type { HeardVoices } from './voice-finder.ts';
 
 /** Facts of the array that do not change while it runs. */
 export interface ArrayGeometry {
@@ -73,6 +74,12 @@ export interface Beamformer {
    * stands. Absent where a beamformer has no second pass.
    */
   refine?(startSample: number, endSample: number): RefinedBeam | undefined;
+  /**
+   * From which directions a recent span was spoken, and when from which; positions as for `refine`, runs count from `startSample`. Undefined
+   * where the span is no longer kept, where one microphone is used alone, and where everybody is to be heard. Absent where a beamformer cannot
+   * tell.
+   */
+  voices?(startSample: number, endSample: number): HeardVoices | undefined;
   /** Forgets everything learned, as at the start of a session. */
   reset(): void;
 }

@@ -13,6 +13,7 @@ import { PostFilter } from './post-filter.ts';
 import { Synthesis } from './stft.ts';
 import { HOP_SAMPLES, REFINE_TUNING } from './tuning.ts';
 import { UtteranceRefiner } from './utterance-refiner.ts';
+import { VoiceFinder, type HeardVoices } from './voice-finder.ts';
 
 /**
  * Delay-and-sum that takes off whatever of the background it can tell from the difference of the microphones (MVDR): an interferer is
@@ -28,11 +29,15 @@ export class MvdrBeamformer implements Beamformer {
   private readonly synthesis = new Synthesis();
   private readonly history = new InputHistory(millisecondsToSamples(REFINE_TUNING.longestMs));
   private readonly refiner: UtteranceRefiner;
+  private readonly voiceFinder: VoiceFinder;
+  private readonly isForEverybody: boolean;
   private readonly postFilter: PostFilter | undefined;
 
   constructor(geometry: ArrayGeometry, settings: BeamformerSettings) {
     this.front = new ArrayFrontEnd(geometry, settings.talker);
     this.refiner = new UtteranceRefiner(geometry, settings);
+    this.voiceFinder = new VoiceFinder(geometry.spacingMetres, settings.talker);
+    this.isForEverybody = settings.talker.kind === 'everybody';
     this.postFilter = settings.postFilter ? new PostFilter(geometry.spacingMetres) : undefined;
   }
 
@@ -51,13 +56,29 @@ export class MvdrBeamformer implements Beamformer {
   }
 
   refine(startSample: number, endSample: number): RefinedBeam | undefined {
+    const stretch = this.stretch(startSample, endSample);
+    if (stretch === undefined) return undefined;
+    const { left, right, lead } = stretch;
+    return this.refiner.refine(left, right, this.front.polarity, lead);
+  }
+
+  voices(startSample: number, endSample: number): HeardVoices | undefined {
+    const stretch = this.stretch(startSample, endSample);
+    if (stretch === undefined || this.isForEverybody) return undefined;
+    const { left, right, lead } = stretch;
+    return this.voiceFinder.find(left, right, this.front.polarity, lead);
+  }
+
+  /** What both microphones heard of a span and for a moment before it, `lead` samples long. */
+  private stretch(
+    startSample: number,
+    endSample: number,
+  ): { left: Float32Array; right: Float32Array; lead: number } | undefined {
     const { history, front } = this;
     if (startSample < history.start || endSample > history.end || startSample >= endSample) return undefined;
     if (front.state.using !== 'both') return undefined;
-    const lead = millisecondsToSamples(REFINE_TUNING.leadMs);
-    const from = Math.max(history.start, startSample - lead);
-    const { left, right } = history.copy(from, endSample);
-    return this.refiner.refine(left, right, front.polarity, startSample - from);
+    const from = Math.max(history.start, startSample - millisecondsToSamples(REFINE_TUNING.leadMs));
+    return { ...history.copy(from, endSample), lead: startSample - from };
   }
 
   reset(): void {

@@ -5,16 +5,19 @@ import type { DelaySearch } from './delay-search.ts';
 /**
  * Who the talker is.
  * - `newcomer`: whoever begins to speak after a pause holds the beam until the next pause; a voice from elsewhere meanwhile, or one
- *   that sounded already when the recording began, counts as noise.
+ *   that sounded already when the recording began, counts as noise. A voice from elsewhere that is much quieter is left out.
+ * - `everybody`: the same, but whoever is heard is written down.
  * - `sector`: whoever speaks from within this sector; all others count as noise.
  */
 export type TalkerRule =
   | { readonly kind: 'newcomer' }
+  | { readonly kind: 'everybody' }
   | { readonly kind: 'sector'; readonly azimuthDegrees: number; readonly halfWidthDegrees: number };
 
 /** The rule as it is kept in settings and named on the command line. */
 export const talkerRuleSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('newcomer') }),
+  z.strictObject({ kind: z.literal('everybody') }),
   z.strictObject({
     kind: z.literal('sector'),
     azimuthDegrees: z.number().min(-90).max(90),
@@ -25,8 +28,12 @@ export const talkerRuleSchema = z.discriminatedUnion('kind', [
 /** The rule in the user's words, for logs and the command line; an interface in another language has its own. */
 export function describeTalkerRule(rule: TalkerRule): string {
   if (rule.kind === 'newcomer') {
-    return 'Whoever begins to speak after a pause is heard until the next pause; other voices meanwhile count as noise.';
+    return (
+      'Whoever begins to speak after a pause is heard until the next pause; other voices meanwhile count as noise. ' +
+      'A voice from another direction that is less than half as loud is left out.'
+    );
   }
+  if (rule.kind === 'everybody') return 'Everybody who is heard is written down.';
   const from = Math.max(-90, rule.azimuthDegrees - rule.halfWidthDegrees);
   const to = Math.min(90, rule.azimuthDegrees + rule.halfWidthDegrees);
   return `Whoever speaks from between ${sideOf(from)} and ${sideOf(to)} is heard; all others count as noise.`;
@@ -39,7 +46,7 @@ function sideOf(azimuthDegrees: number): string {
 
 /** Restricts a search to the directions from which a talker may speak. */
 export function limitToRule(search: DelaySearch, rule: TalkerRule, spacingMetres: number): void {
-  if (rule.kind === 'newcomer') return;
+  if (rule.kind !== 'sector') return;
   const delayAt = (azimuthDegrees: number): number =>
     delayFromAzimuth(Math.min(90, Math.max(-90, azimuthDegrees)), spacingMetres);
   search.limit(

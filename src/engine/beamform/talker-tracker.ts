@@ -103,7 +103,7 @@ export class TalkerTracker {
     const { delaySamples, confidence } = this.momentSearch;
     if (confidence < TALKER_TUNING.otherConfidence) return false;
     if (this.rule.kind === 'sector' && !this.located) return !this.talkerSearch.allows(delaySamples);
-    if (this.rule.kind === 'newcomer' && this.talkerHops < TALKER_TUNING.establishedAfterHops) return false;
+    if (this.rule.kind !== 'sector' && this.talkerHops < TALKER_TUNING.establishedAfterHops) return false;
     return Math.abs(delaySamples - this.delaySamples) > this.otherDelay;
   }
 
@@ -111,7 +111,7 @@ export class TalkerTracker {
     if (this.otherHops === 0) this.noise.save();
     this.otherHops++;
     const mayTakeOver =
-      this.rule.kind === 'newcomer' || this.talkerSearch.allows(this.momentSearch.delaySamples);
+      this.rule.kind !== 'sector' || this.talkerSearch.allows(this.momentSearch.delaySamples);
     if (mayTakeOver && this.otherHops >= Math.min(this.talkerHops, TAKE_OVER_HOPS)) {
       // What was learned from this voice as noise must not be held against it.
       this.noise.restore();

@@ -193,6 +193,46 @@ export const ONSET_TUNING = {
   leastShare: 0.1,
 } as const;
 
+/**
+ * From which directions a finished stretch of speech comes. Set on simulated rooms of the split `tune` (docs/hearing.md): with the
+ * directions known, nine hops in ten in which one voice is 6 dB above all else are given to it.
+ */
+export const VOICE_TUNING = {
+  lowestHz: 200,
+  highestHz: 7000,
+  /** Lags of the grid lie no further apart … */
+  lagStepSamples: 0.25,
+  /** … and there are at least so many on either side of the front. */
+  leastLagsASide: 8,
+  /** A room of middling reverberation: what may be left of earlier sound weighs little … */
+  decayMs: 600,
+  roomWeight: 0.2,
+  /** Quiet level of a bin: this quantile over the stretch, raised by so much. */
+  floorQuantile: 0.2,
+  floorDb: 3,
+  /** Hops on either side that speak for a hop: 0.27 s in all, about a syllable. */
+  smoothingHops: 8,
+  /** Of the 218 bins so many must stand out for a hop to tell anything. */
+  leastWeightOfHop: 20,
+  /**
+   * … and this share of them must agree on where the sound comes from: what the microphones have of their own, or rain on the roof, agrees on
+   * nothing (0.05), a murmur from all sides on little (0.2 to 0.5, the more the nearer the microphones are).
+   */
+  leastShare: 0.12,
+  /** Two voices lie at least this far apart: as for the beam's "somebody else". */
+  apartShare: 0.35,
+  apartSamples: 0.5,
+  mostVoices: 3,
+  /** A voice has at least this share of the votes. */
+  leastVote: 0.08,
+  /** A voice goes on over gaps of 0.3 s, and lasts for at least 0.16 s. */
+  bridgeHops: 20,
+  leastRunHops: 10,
+  /** How far a stretch rises is told between these quantiles of its hops' powers. */
+  loudQuantile: 0.9,
+  quietQuantile: 0.2,
+} as const;
+
 /** The optional post-filter; off unless asked for. */
 export const POST_FILTER_TUNING = {
   /** Magnitude subtraction with this overestimation of the diffuse power, as Schwarz and Kellermann (2015) use it. */

@@ -14,8 +14,8 @@ export interface SpeechEvidence {
   readonly levelSpreadDb: number;
 }
 
-/** Why a stretch that had opened as an utterance is none after all. */
-export type DiscardReason = 'too-short' | 'not-speech';
+/** Why a stretch that had opened as an utterance is none after all; `not-the-talker`: only others were heard, or a murmur. */
+export type DiscardReason = 'too-short' | 'not-speech' | 'not-the-talker';
 
 /** What the cutter found. Positions count samples from the beginning of the stream; ends are one past the last sample. */
 export type CutterEvent =
@@ -37,3 +37,5 @@ export type CutterEvent =
       readonly reason: DiscardReason;
       readonly evidence: SpeechEvidence;
     };
+
+export type ClosedEvent = Extract<CutterEvent, { readonly kind: 'closed' }>;

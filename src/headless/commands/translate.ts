@@ -39,6 +39,7 @@ export function translateCommand(): Command {
       'hear only who speaks from these directions, in degrees, 0 in front, negative to the left (default: whoever begins to speak)',
       sector,
     )
+    .addOption(new Option('--everybody', 'write down quiet voices from elsewhere, too').conflicts('sector'))
     .option('--post-filter', 'lower reverberation in the beamformed recording; recognises no better')
     .option('--pcm', 'the recordings are headerless PCM')
     .option('--pcm-rate <HZ>', 'their sample rate (default: 16000)', wholeNumber(8_000, 192_000))

@@ -19,6 +19,7 @@ export interface TranslateOptions extends ChoiceOptions {
   readonly spacing: number;
   /** The only directions to hear somebody from. */
   readonly sector?: TalkerRule;
+  readonly everybody?: true;
   readonly postFilter?: true;
   readonly pcm?: true;
   readonly pcmRate?: number;

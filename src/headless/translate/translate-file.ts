@@ -90,9 +90,10 @@ export async function translateFile(
   return { firstFault };
 }
 
-function listeningOptions(file: string, { sector, postFilter }: TranslateOptions): ListeningOptions {
+function listeningOptions(file: string, options: TranslateOptions): ListeningOptions {
+  const talker = options.everybody === true ? ({ kind: 'everybody' } as const) : options.sector;
   return {
-    settings: { ...(sector !== undefined && { talker: sector }), postFilter: postFilter === true },
+    settings: { ...(talker !== undefined && { talker }), postFilter: options.postFilter === true },
     onFault: (fault, atSample) => {
       printNote(`mimiyaku: ${file}, ${clockText(samplesToSeconds(atSample))}: ${MICROPHONE_NOTES[fault]}`);
     },

@@ -8,7 +8,7 @@ export interface Sector {
 
 /** From where voices are heard; undefined where it is from everywhere. */
 export function sectorOf(rule: TalkerRuleView): Sector | undefined {
-  if (rule.kind === 'newcomer') return undefined;
+  if (rule.kind !== 'sector') return undefined;
   const { azimuthDegrees, halfWidthDegrees } = rule;
   return {
     fromDegrees: Math.max(-90, azimuthDegrees - halfWidthDegrees),

@@ -10,6 +10,9 @@ import { SileroSpeechDetector } from '../../../engine/speech/silero.ts';
 /** Samples handed to the pipeline at once: short enough that other requests are answered in between. */
 const BLOCK_SAMPLES = SAMPLE_RATE_HZ / 10;
 
+/** Who the talker is has been settled by the client, which knows what came before. */
+const EVERYBODY = { kind: 'everybody' } as const;
+
 /** Finds the speech in recordings, one recording at a time. */
 export class Listener {
   readonly #detector: LevelledSpeechDetector;
@@ -41,7 +44,8 @@ export class Listener {
     const pipeline = new ArrayPipeline({
       channelCount,
       detector: this.#detector,
-      createBeamformer: () => createBeamformer(DEFAULT_BEAMFORMER, { spacingMetres: this.#spacingMetres }),
+      createBeamformer: () =>
+        createBeamformer(DEFAULT_BEAMFORMER, { spacingMetres: this.#spacingMetres }, { talker: EVERYBODY }),
     });
     yield* utterancesOf(
       {

@@ -69,7 +69,8 @@ export const live = {
   } satisfies Record<DirectionWord, string>,
   noDirection: 'Nobody located yet',
   rule: {
-    newcomer: 'Listens to whoever begins to speak',
+    newcomer: 'Listens to whoever begins to speak; leaves out quiet voices from elsewhere',
+    everybody: 'Listens to everybody',
     sector: (from: string, to: string) => `Listens to voices from ${from} to ${to}`,
   },
   side: {

@@ -44,10 +44,15 @@ export const settings = {
     checkStop: 'End the check',
     nextStart: 'Listening goes on as it began: changes here take effect at the next start.',
     talker: 'Who is the talker',
-    talkers: { newcomer: 'Whoever begins to speak', sector: 'Whoever stands in a set direction' },
+    talkers: {
+      newcomer: 'Whoever begins to speak',
+      everybody: 'Everybody',
+      sector: 'Whoever stands in a set direction',
+    },
     talkerHints: {
       newcomer:
-        'Whoever speaks first after a pause is heard until the next pause; other voices meanwhile count as noise.',
+        'Whoever speaks first after a pause is heard until the next pause. Voices from another direction that are less than half as loud are left out: people who talk farther away.',
+      everybody: 'Everybody who can be heard is written down, also those farther away. For a meeting.',
       sector:
         'Only voices from this direction are heard; all others count as noise. For a fixed place in front of the array.',
     },

@@ -67,7 +67,8 @@ export const live: Messages['live'] = {
   },
   noDirection: 'まだわかりません',
   rule: {
-    newcomer: '話し始めた人の声を聞き取ります',
+    newcomer: '話し始めた人の声を聞き取り、別の方向の小さな声は除きます',
+    everybody: '聞こえる全員の声を聞き取ります',
     sector: (from, to) => `${from}から${to}までの声を聞き取ります`,
   },
   side: {

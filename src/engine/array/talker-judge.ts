@@ -1,0 +1,168 @@
+import { millisecondsToSamples } from '../audio/pcm.ts';
+import type { HeardVoices, Voice, VoiceRun } from '../beamform/voice-finder.ts';
+import { TALKER_JUDGE_TUNING, type TalkerJudgeTuning } from './tuning.ts';
+
+/** Somebody who was taken for the talker not long ago. */
+export interface RememberedTalker {
+  readonly delaySamples: number;
+  readonly levelDb: number;
+  /** Where they were heard last, in samples of the stream. */
+  readonly atSample: number;
+}
+
+/** A stretch of speech, in samples of the stream; ends are one past the last. */
+export interface SpokenStretch {
+  readonly startSample: number;
+  readonly endSample: number;
+  readonly speechStartSample: number;
+  readonly speechEndSample: number;
+}
+
+export interface Judgement {
+  /** What of the stretch is a talker's, in order of time; none where nobody in it is. */
+  readonly pieces: readonly SpokenStretch[];
+  readonly remembered: readonly RememberedTalker[];
+}
+
+/**
+ * Who of the voices in a stretch of speech is the talker, and where they speak.
+ *
+ * The rule: whoever is heard from another direction than a talker and is much quieter is not the talker, neither meanwhile nor for a while
+ * after. Whoever speaks from where a talker spoke not long ago may speak more softly than before. Of two who are about as loud both are
+ * talkers, and where one takes over for good a new utterance begins. A murmur of which nobody stands out is nobody's. Where the talker's rule
+ * names a sector, nobody outside of it is the talker.
+ */
+export function judgeTalkers(
+  stretch: SpokenStretch,
+  heard: HeardVoices,
+  remembered: readonly RememberedTalker[],
+  tuning: TalkerJudgeTuning = TALKER_JUDGE_TUNING,
+): Judgement {
+  const { startSample, endSample } = stretch;
+  const known = remembered.filter(
+    ({ atSample }) => startSample - atSample < millisecondsToSamples(tuning.rememberedMs),
+  );
+  if (isMurmur(endSample - startSample, heard, tuning)) return { pieces: [], remembered: known };
+  const isTalker = talkersAmong(heard, known, tuning);
+  if (isTalker === undefined) return { pieces: [stretch], remembered: known };
+  const spoken = heard.voices.flatMap((voice, place): RememberedTalker[] => {
+    const last = heard.runs.findLast((run) => run.voice === place);
+    if (!isTalker[place] || last === undefined || !speaksEnough(heard, place, tuning)) return [];
+    return [{ delaySamples: voice.delaySamples, levelDb: voice.levelDb, atSample: startSample + last.to }];
+  });
+  return {
+    pieces: piecesOf(stretch, heard, isTalker, tuning),
+    remembered: [...known, ...spoken].slice(-tuning.mostRemembered),
+  };
+}
+
+function isMurmur(length: number, { riseDb }: HeardVoices, tuning: TalkerJudgeTuning): boolean {
+  return length >= millisecondsToSamples(tuning.murmurMs) && riseDb < tuning.murmurRiseDb;
+}
+
+/** Of each voice whether it is a talker's; undefined where there is too little of any to tell. */
+function talkersAmong(
+  heard: HeardVoices,
+  known: readonly RememberedTalker[],
+  tuning: TalkerJudgeTuning,
+): boolean[] | undefined {
+  const { voices, apartSamples } = heard;
+  const candidates = voices.filter((voice, place) => voice.allowed && speaksEnough(heard, place, tuning));
+  if (!voices.some((_, place) => speaksEnough(heard, place, tuning))) return undefined;
+  return voices.map((voice) => {
+    const isNear = (other: Pick<Voice, 'delaySamples'>): boolean =>
+      Math.abs(other.delaySamples - voice.delaySamples) < apartSamples;
+    const isBelow = (other: Pick<Voice, 'levelDb'>, byDb: number): boolean =>
+      voice.levelDb < other.levelDb - byDb;
+    const nearest = known.filter(isNear);
+    // Whose direction is known is held against nobody but who spoke from there.
+    if (nearest.length > 0) {
+      return voice.allowed && !nearest.every((talker) => isBelow(talker, tuning.softerDb));
+    }
+    const isDrowned = [...candidates, ...known].some(
+      (other) => !isNear(other) && isBelow(other, tuning.quieterDb),
+    );
+    return voice.allowed && !isDrowned;
+  });
+}
+
+function speaksEnough({ runs }: HeardVoices, place: number, { leastTalkMs }: TalkerJudgeTuning): boolean {
+  return lengthOf(runs.filter(({ voice }) => voice === place)) >= millisecondsToSamples(leastTalkMs);
+}
+
+function lengthOf(runs: readonly VoiceRun[]): number {
+  return runs.reduce((sum, { from, to }) => sum + to - from, 0);
+}
+
+interface Piece {
+  from: number;
+  to: number;
+  readonly runs: VoiceRun[];
+}
+
+/**
+ * The talkers' runs with what lies between them, where that is short. A piece goes on to the end of the stretch where nobody else is heard
+ * there, and keeps a margin where somebody is.
+ */
+function piecesOf(
+  stretch: SpokenStretch,
+  { runs, voices }: HeardVoices,
+  isTalker: readonly boolean[],
+  tuning: TalkerJudgeTuning,
+): SpokenStretch[] {
+  const { startSample, endSample } = stretch;
+  const length = endSample - startSample;
+  const margin = millisecondsToSamples(tuning.marginMs);
+  const pieces: Piece[] = [];
+  // What is much softer and comes from the same side may be anybody's: no piece begins or ends with it where others are heard.
+  const talk = runs.filter(
+    ({ voice, levelDb }) => isTalker[voice] && levelDb > voices[voice].levelDb - tuning.fadingDb,
+  );
+  for (const [place, run] of talk.entries()) {
+    const last = pieces.at(-1);
+    const isNew =
+      last === undefined ||
+      run.from - last.to > millisecondsToSamples(tuning.bridgeMs) ||
+      takesOver(last.runs, talk.slice(place), tuning);
+    if (isNew) pieces.push({ from: run.from, to: run.to, runs: [run] });
+    else {
+      last.to = run.to;
+      last.runs.push(run);
+    }
+  }
+  const long = pieces.filter(({ from, to }) => to - from >= millisecondsToSamples(tuning.leastTalkMs));
+  return long.map((piece, place) => {
+    const before = place === 0 ? 0 : (long[place - 1].to + piece.from) / 2;
+    const behind = place === long.length - 1 ? length : (piece.to + long[place + 1].from) / 2;
+    const othersIn = (from: number, to: number): boolean =>
+      runs.some((run) => !isTalker[run.voice] && run.from < to && run.to > from);
+    const from = othersIn(before, piece.from) ? Math.max(before, piece.from - margin) : before;
+    const to = othersIn(piece.to, behind) ? Math.min(behind, piece.to + margin) : behind;
+    return {
+      startSample: startSample + Math.floor(from),
+      endSample: startSample + Math.floor(to),
+      speechStartSample:
+        from === 0 ? stretch.speechStartSample : startSample + Math.floor(Math.max(from, piece.from)),
+      speechEndSample:
+        to === length ? stretch.speechEndSample : startSample + Math.floor(Math.min(to, piece.to)),
+    };
+  });
+}
+
+/** Whether the first of the coming runs is somebody else's, who has enough to say, while whoever spoke so far is not heard again. */
+function takesOver(
+  past: readonly VoiceRun[],
+  coming: readonly VoiceRun[],
+  tuning: TalkerJudgeTuning,
+): boolean {
+  const [{ voice }] = coming;
+  const before = past.filter((run) => run.voice !== voice);
+  const after = coming.filter((run) => run.voice === voice);
+  const enough = millisecondsToSamples(tuning.turnMs);
+  return (
+    before.length === past.length &&
+    coming.every((run) => before.every((other) => other.voice !== run.voice)) &&
+    lengthOf(before) >= enough &&
+    lengthOf(after) >= enough
+  );
+}

@@ -1,0 +1,200 @@
+import { DelaySearch } from './delay-search.ts';
+import { DirectionScores } from './direction-scores.ts';
+import { longestDelaySamples } from './direction.ts';
+import { StoredHops } from './stored-hops.ts';
+import { limitToRule, type TalkerRule } from './talker-rule.ts';
+import { HOP_SAMPLES, VOICE_TUNING } from './tuning.ts';
+
+const { smoothingHops, leastWeightOfHop, bridgeHops, leastRunHops } = VOICE_TUNING;
+const LEAST_WEIGHT = (2 * smoothingHops + 1) * leastWeightOfHop;
+
+/** Sound that comes from one direction during a stretch of speech. */
+export interface Voice {
+  /** Arrival right minus arrival left, in samples at 16 kHz. */
+  readonly delaySamples: number;
+  /** Power of both microphones in the speech band over the louder half of its hops, in dB of no particular reference, the same within a session. */
+  readonly levelDb: number;
+  /** Whether the talker's rule lets a talker speak from there. */
+  readonly allowed: boolean;
+}
+
+/** A part of the stretch in which one voice is what is heard most. */
+export interface VoiceRun {
+  /** Place in the list of voices. */
+  readonly voice: number;
+  /** Samples from the beginning of the stretch; `to` is one past the last. */
+  readonly from: number;
+  readonly to: number;
+  /** Its level, as that of a voice. */
+  readonly levelDb: number;
+}
+
+export interface HeardVoices {
+  readonly voices: readonly Voice[];
+  /** In order of time; silence and what is too short to tell lie between them. */
+  readonly runs: readonly VoiceRun[];
+  /** Delays this far apart are different directions. */
+  readonly apartSamples: number;
+  /**
+   * How far the louder moments of the stretch stand above the quieter ones, in dB: a talker near by leaves pauses, a murmur of many voices
+   * goes on.
+   */
+  readonly riseDb: number;
+}
+
+/** Finds from which directions a finished stretch of speech was spoken, and when from which. */
+export class VoiceFinder {
+  private readonly hops = new StoredHops();
+  private readonly scores: DirectionScores;
+  private readonly apartSamples: number;
+  /** Places of the grid within which two peaks are one voice. */
+  private readonly apart: number;
+  /** Knows from which delays a talker may speak. */
+  private readonly allowance: DelaySearch;
+
+  constructor(spacingMetres: number, rule: TalkerRule) {
+    this.scores = new DirectionScores(spacingMetres);
+    const { apartShare, apartSamples } = VOICE_TUNING;
+    this.apartSamples = Math.max(apartSamples, apartShare * longestDelaySamples(spacingMetres));
+    this.apart = this.scores.placesWithin(this.apartSamples);
+    this.allowance = new DelaySearch(spacingMetres);
+    limitToRule(this.allowance, rule, spacingMetres);
+  }
+
+  /**
+   * @param left the stretch and what came before it
+   * @param right the same of the other microphone
+   * @param polarity −1 turns the right microphone round
+   * @param from first sample of the stretch: runs count from there
+   */
+  find(left: Float32Array, right: Float32Array, polarity: 1 | -1, from: number): HeardVoices {
+    this.hops.analyse(left, right, polarity);
+    this.scores.measure(this.hops);
+    const places = this.peaks();
+    const voiceOfHop = this.assign(places);
+    return {
+      voices: places.map((place, voice) => this.describe(place, voice, voiceOfHop)),
+      runs: runsOf(voiceOfHop)
+        .map(({ voice, from: first, to: last }) => ({
+          voice,
+          levelDb: this.level(hopsBetween(first, last).filter((hop) => voiceOfHop[hop] === voice)),
+          from: Math.max(0, (first - 1) * HOP_SAMPLES - from),
+          to: Math.min(left.length, (last + 1) * HOP_SAMPLES) - from,
+        }))
+        .filter(({ to }) => to > 0),
+      apartSamples: this.apartSamples,
+      riseDb: this.rise(),
+    };
+  }
+
+  private rise(): number {
+    const { loudQuantile, quietQuantile } = VOICE_TUNING;
+    // The first and the last hop are half silence.
+    const powers = Float64Array.from({ length: Math.max(1, this.hops.count - 2) }, (_, hop) =>
+      this.hops.power(hop + 1),
+    );
+    powers.sort();
+    const at = (share: number): number => powers[Math.floor(share * powers.length)] + Number.MIN_VALUE;
+    return 10 * Math.log10(at(loudQuantile) / at(quietQuantile));
+  }
+
+  /** Places of the grid from which most of the sound comes, the loudest first. Each hop votes for its best place, the louder the more. */
+  private peaks(): number[] {
+    const { scores } = this;
+    const votes = new Float64Array(scores.lagCount);
+    for (let hop = 0; hop < scores.hopCount; hop++) {
+      if (scores.weights[hop] < LEAST_WEIGHT) continue;
+      const place = this.bestPlace(hop);
+      const share = scores.score(hop, place) / scores.weights[hop];
+      if (share >= VOICE_TUNING.leastShare) votes[place] += share * Math.sqrt(this.hops.power(hop));
+    }
+    const all = votes.reduce((sum, vote) => sum + vote, 0);
+    const places: number[] = [];
+    while (places.length < VOICE_TUNING.mostVoices) {
+      const { place, vote } = this.highest(votes, places);
+      if (place < 0 || vote < VOICE_TUNING.leastVote * all) break;
+      places.push(place);
+      votes.fill(0, Math.max(0, place - this.apart), place + this.apart + 1);
+    }
+    return places;
+  }
+
+  private bestPlace(hop: number): number {
+    let best = 0;
+    for (let place = 1; place < this.scores.lagCount; place++) {
+      if (this.scores.score(hop, place) > this.scores.score(hop, best)) best = place;
+    }
+    return best;
+  }
+
+  /** The place with the most votes around it, far enough from those that are taken. */
+  private highest(votes: Float64Array, taken: readonly number[]): { place: number; vote: number } {
+    const reach = Math.floor(this.apart / 2);
+    let best = { place: -1, vote: 0 };
+    for (let place = 0; place < votes.length; place++) {
+      if (taken.some((other) => Math.abs(other - place) < this.apart)) continue;
+      let vote = 0;
+      for (let at = Math.max(0, place - reach); at <= Math.min(votes.length - 1, place + reach); at++) {
+        vote += votes[at] * (1 - Math.abs(at - place) / (reach + 1));
+      }
+      if (vote > best.vote) best = { place, vote };
+    }
+    return best;
+  }
+
+  /** The voice that each hop is nearest to; −1 where nothing is heard. */
+  private assign(places: readonly number[]): Int8Array {
+    const { scores } = this;
+    const voiceOfHop = new Int8Array(scores.hopCount).fill(-1);
+    if (places.length === 0) return voiceOfHop;
+    for (let hop = 0; hop < scores.hopCount; hop++) {
+      if (scores.weights[hop] < LEAST_WEIGHT) continue;
+      let nearest = 0;
+      for (let voice = 1; voice < places.length; voice++) {
+        if (scores.score(hop, places[voice]) > scores.score(hop, places[nearest])) nearest = voice;
+      }
+      const share = scores.score(hop, places[nearest]) / scores.weights[hop];
+      if (share >= VOICE_TUNING.leastShare) voiceOfHop[hop] = nearest;
+    }
+    return voiceOfHop;
+  }
+
+  private describe(place: number, voice: number, voiceOfHop: Int8Array): Voice {
+    const delaySamples = this.scores.lagAt(place);
+    return {
+      delaySamples,
+      levelDb: this.level([...voiceOfHop.keys()].filter((hop) => voiceOfHop[hop] === voice)),
+      allowed: this.allowance.allows(delaySamples),
+    };
+  }
+
+  /** Mean power of the louder half of some hops, in dB. */
+  private level(hops: readonly number[]): number {
+    const powers = Float64Array.from(hops, (hop) => this.hops.power(hop)).sort();
+    const louder = powers.subarray(powers.length >> 1);
+    const mean = louder.reduce((sum, power) => sum + power, 0) / Math.max(1, louder.length);
+    return 10 * Math.log10(mean + Number.MIN_VALUE);
+  }
+}
+
+function hopsBetween(first: number, last: number): number[] {
+  return Array.from({ length: last - first + 1 }, (_, place) => first + place);
+}
+
+/** Neighbouring hops of one voice, over short gaps, in hops; runs too short to be a syllable are left out. */
+function runsOf(voiceOfHop: Int8Array): { voice: number; from: number; to: number }[] {
+  const runs: { voice: number; from: number; to: number }[] = [];
+  for (const [hop, voice] of voiceOfHop.entries()) {
+    if (voice < 0) continue;
+    const last = runs.at(-1);
+    if (last?.voice === voice && hop - last.to < bridgeHops) last.to = hop;
+    else runs.push({ voice, from: hop, to: hop });
+  }
+  const joined: typeof runs = [];
+  for (const run of runs.filter(({ from, to }) => to - from >= leastRunHops)) {
+    const last = joined.at(-1);
+    if (last?.voice === run.voice && run.from - last.to < bridgeHops) last.to = run.to;
+    else joined.push(run);
+  }
+  return joined;
+}

@@ -1,0 +1,212 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { judgeTalkers, type RememberedTalker } from '../../src/engine/array/talker-judge.ts';
+import { TALKER_JUDGE_TUNING as TUNING } from '../../src/engine/array/tuning.ts';
+import type { HeardVoices } from '../../src/engine/beamform/voice-finder.ts';
+
+const SECOND = 16_000;
+const START = 100 * SECOND;
+
+interface Said {
+  readonly voice: number;
+  /** Seconds from the beginning of the stretch. */
+  readonly from: number;
+  readonly to: number;
+  readonly levelDb?: number;
+}
+
+/** Voices by delay and level, and who speaks when in a stretch. */
+function heard(
+  voices: readonly { delay: number; levelDb: number; allowed?: boolean }[],
+  said: readonly Said[],
+  riseDb = 20,
+): HeardVoices {
+  return {
+    voices: voices.map(({ delay, levelDb, allowed = true }) => ({ delaySamples: delay, levelDb, allowed })),
+    runs: said.map(({ voice, from, to, levelDb }) => ({
+      voice,
+      from: from * SECOND,
+      to: to * SECOND,
+      levelDb: levelDb ?? voices[voice].levelDb,
+    })),
+    apartSamples: 1,
+    riseDb,
+  };
+}
+
+function stretch(seconds: number, startSample = START): Parameters<typeof judgeTalkers>[0] {
+  return {
+    startSample,
+    endSample: startSample + seconds * SECOND,
+    speechStartSample: startSample + 0.3 * SECOND,
+    speechEndSample: startSample + (seconds - 0.3) * SECOND,
+  };
+}
+
+/** Pieces in seconds from the beginning of the stretch. */
+function pieces(
+  seconds: number,
+  voices: HeardVoices,
+  remembered: readonly RememberedTalker[] = [],
+): [number, number][] {
+  return judgeTalkers(stretch(seconds), voices, remembered).pieces.map(({ startSample, endSample }) => [
+    (startSample - START) / SECOND,
+    (endSample - START) / SECOND,
+  ]);
+}
+
+const near = { delay: 2, levelDb: 60 };
+const far = { delay: -1, levelDb: 60 - TUNING.quieterDb - 1 };
+const alike = { delay: -1, levelDb: 60 - TUNING.quieterDb + 1 };
+const margin = TUNING.marginMs / 1000;
+const talkerAt = (delay: number, levelDb: number, secondsAgo: number): RememberedTalker => ({
+  delaySamples: delay,
+  levelDb,
+  atSample: START - secondsAgo * SECOND,
+});
+
+describe('who is the talker in a stretch of speech', () => {
+  it('is the one voice there is: the stretch stays as the cutter made it', () => {
+    const { pieces: all } = judgeTalkers(stretch(4), heard([near], [{ voice: 0, from: 0.3, to: 3.6 }]), []);
+    expect(all).toEqual([stretch(4)]);
+  });
+
+  it('is not who is much quieter and elsewhere, before or behind the talker', () => {
+    const said = [
+      { voice: 1, from: 0.2, to: 1.5 },
+      { voice: 0, from: 1.5, to: 4 },
+      { voice: 1, from: 4.2, to: 6 },
+    ];
+    expect(pieces(6, heard([near, far], said))).toEqual([[1.5 - margin, 4 + margin]]);
+  });
+
+  it('is not interrupted by a quiet word of somebody else', () => {
+    const said = [
+      { voice: 0, from: 0.3, to: 2 },
+      { voice: 1, from: 2, to: 2.5 },
+      { voice: 0, from: 2.5, to: 4 },
+    ];
+    expect(pieces(4.3, heard([near, far], said))).toEqual([[0, 4.3]]);
+  });
+
+  it('gives two utterances where somebody else has the word in between', () => {
+    const said = [
+      { voice: 0, from: 0.3, to: 2 },
+      { voice: 1, from: 2.2, to: 4.8 },
+      { voice: 0, from: 5, to: 7 },
+    ];
+    expect(pieces(7.3, heard([near, far], said))).toEqual([
+      [0, 2 + margin],
+      [5 - margin, 7.3],
+    ]);
+  });
+
+  it('are both where they are about as loud; who takes over for good begins an utterance of their own', () => {
+    const said = [
+      { voice: 0, from: 0.3, to: 2 },
+      { voice: 1, from: 2.4, to: 4.5 },
+    ];
+    expect(pieces(5, heard([near, alike], said))).toEqual([
+      [0, 2.2],
+      [2.2, 5],
+    ]);
+  });
+
+  it('are both in one utterance where they speak in turns', () => {
+    const said = [
+      { voice: 0, from: 0.3, to: 2 },
+      { voice: 1, from: 2.1, to: 3.2 },
+      { voice: 0, from: 3.3, to: 4.5 },
+    ];
+    expect(pieces(5, heard([near, alike], said))).toEqual([[0, 5]]);
+  });
+
+  it('is not who is much quieter than the talker of a moment ago', () => {
+    const said = [{ voice: 0, from: 0.3, to: 3 }];
+    expect(pieces(3.3, heard([far], said), [talkerAt(near.delay, near.levelDb, 5)])).toEqual([]);
+  });
+
+  it('may be anybody once the talker has been silent for long', () => {
+    const said = [{ voice: 0, from: 0.3, to: 3 }];
+    const ago = TUNING.rememberedMs / 1000 + 1;
+    expect(pieces(3.3, heard([far], said), [talkerAt(near.delay, near.levelDb, ago)])).toEqual([[0, 3.3]]);
+  });
+
+  it('may speak more softly than before, and be a talker from before beside somebody louder', () => {
+    const said = [{ voice: 0, from: 0.3, to: 3 }];
+    const known = [talkerAt(near.delay, near.levelDb, 5), talkerAt(far.delay, far.levelDb + 4, 8)];
+    expect(pieces(3.3, heard([far], said), known)).toEqual([[0, 3.3]]);
+    const faint = { ...far, levelDb: far.levelDb + 4 - TUNING.softerDb - 1 };
+    expect(pieces(3.3, heard([faint], said), known)).toEqual([]);
+  });
+
+  it('does not begin with a murmur from the same side where others are heard', () => {
+    const said = [
+      { voice: 0, from: 0, to: 1, levelDb: near.levelDb - TUNING.fadingDb - 1 },
+      { voice: 1, from: 1, to: 2 },
+      { voice: 0, from: 2, to: 5 },
+    ];
+    expect(pieces(5.3, heard([near, far], said))).toEqual([[2 - margin, 5.3]]);
+  });
+
+  it('is nobody in a murmur of many', () => {
+    const said = [{ voice: 0, from: 0, to: 4 }];
+    expect(pieces(4, heard([near], said, TUNING.murmurRiseDb - 0.1))).toEqual([]);
+    expect(pieces(4, heard([near], said, TUNING.murmurRiseDb + 0.1))).toEqual([[0, 4]]);
+  });
+
+  it('is whoever the sector lets speak, however loud the others', () => {
+    const said = [
+      { voice: 0, from: 0.3, to: 2 },
+      { voice: 1, from: 2.2, to: 4 },
+    ];
+    expect(pieces(4.2, heard([{ ...near, allowed: false }, far], said))).toEqual([[2.2 - margin, 4.2]]);
+    expect(pieces(4.2, heard([{ ...near, allowed: false }], said.slice(0, 1)))).toEqual([]);
+  });
+
+  it('cannot be told where nothing has a direction: all of it stays', () => {
+    expect(pieces(3, heard([], []))).toEqual([[0, 3]]);
+  });
+
+  it('is remembered with level and direction from where they spoke last', () => {
+    const said = [
+      { voice: 0, from: 0.3, to: 2 },
+      { voice: 1, from: 2, to: 3 },
+    ];
+    const { remembered } = judgeTalkers(stretch(3), heard([near, far], said), []);
+    expect(remembered).toEqual([{ delaySamples: 2, levelDb: 60, atSample: START + 2 * SECOND }]);
+  });
+
+  it('has pieces in order, inside the stretch, that do not overlap', () => {
+    const voice = fc.record({
+      delay: fc.integer({ min: -3, max: 3 }),
+      levelDb: fc.integer({ min: 30, max: 60 }),
+    });
+    const lengths = fc.array(
+      fc.record({ voice: fc.nat(2), seconds: fc.double({ min: 0.1, max: 3, noNaN: true }) }),
+      {
+        minLength: 1,
+        maxLength: 12,
+      },
+    );
+    fc.assert(
+      fc.property(fc.tuple(voice, voice, voice), lengths, (voices, said) => {
+        let at = 0;
+        const runs = said.map(({ voice: speaker, seconds }) => ({
+          voice: speaker,
+          from: at,
+          to: (at += seconds),
+        }));
+        let last = START;
+        for (const piece of judgeTalkers(stretch(at), heard(voices, runs), []).pieces) {
+          expect(piece.startSample).toBeGreaterThanOrEqual(last);
+          expect(piece.speechStartSample).toBeGreaterThanOrEqual(piece.startSample);
+          expect(piece.speechEndSample).toBeGreaterThan(piece.speechStartSample - 0.7 * SECOND);
+          expect(piece.endSample).toBeGreaterThan(piece.startSample);
+          last = piece.endSample;
+        }
+        expect(last).toBeLessThanOrEqual(START + Math.ceil(at * SECOND));
+      }),
+    );
+  });
+});
