@@ -35,7 +35,8 @@ export async function createStaging(root: string): Promise<string> {
 
 /**
  * Moves a finished pack from its temporary folder to its place. A pack that is in the place already makes way at the last moment,
- * and comes back if the last step fails.
+ * and comes back if the last step fails. Others may do the same at the same moment: whoever finds the place taken once more, after making
+ * it free, looks again at what lies there now.
  * @param isAsGood says whether what lies in the place serves as well, because another process was faster: then ours is dropped.
  */
 export async function moveIntoPlace(
@@ -45,20 +46,31 @@ export async function moveIntoPlace(
   isAsGood: (folder: string) => Promise<boolean>,
 ): Promise<void> {
   const target = join(root, packName);
-  if (await isAsGood(target)) return;
-  const parked = join(root, stagingName('replaced', packName));
-  const replaces = await renameIfThere(target, parked);
+  /** What made way, the newest last. */
+  const parked: string[] = [];
   try {
-    await renamePatiently(finished, target);
-  } catch (error) {
-    if (isOccupied(error) && (await isAsGood(target))) {
-      await rm(parked, { recursive: true, force: true });
-      return;
+    for (let attempt = 1; !(await isAsGood(target)); attempt++) {
+      const aside = join(root, stagingName('replaced', packName));
+      const makesWay = await tryRename(target, aside);
+      // Nothing has this name: it is the pack in the place that cannot be moved, since a program has it open.
+      if (makesWay.became === 'occupied') throw makesWay.cause;
+      if (makesWay.became === 'moved') parked.push(aside);
+      const { became, cause } = await tryRename(finished, target);
+      if (became === 'moved') break;
+      if (became === 'absent' || attempt >= MODELS_TUNING.mostPlaceAttempts) throw cause;
     }
-    if (replaces) await renameIfThere(parked, target);
+  } catch (error) {
+    const newest = parked.pop();
+    // Where somebody else's lies there by now, ours need not come back.
+    if (newest !== undefined && (await tryRename(newest, target)).became === 'occupied') parked.push(newest);
+    await removeAll(parked);
     throw error;
   }
-  await rm(parked, { recursive: true, force: true });
+  await removeAll(parked);
+}
+
+async function removeAll(folders: readonly string[]): Promise<void> {
+  for (const folder of folders) await rm(folder, { recursive: true, force: true });
 }
 
 /** Removes the temporary folders that interrupted runs left, and restores a pack that an interrupted replacement took away. */
@@ -70,8 +82,10 @@ export async function cleanStaging(root: string): Promise<void> {
     if (!isAbandoned(host === hostMark(), Number(pid), Number(createdMs))) continue;
     const folder = join(root, name);
     const place = replacedPack === undefined ? undefined : join(root, replacedPack);
-    if (place !== undefined && !(await exists(place))) await renameIfThere(folder, place);
-    else await rm(folder, { recursive: true, force: true });
+    // Where another process put a pack there just now, the old one is waste as well.
+    const isFree = place !== undefined && !(await exists(place));
+    if (isFree && (await tryRename(folder, place)).became !== 'occupied') continue;
+    await rm(folder, { recursive: true, force: true });
   }
 }
 
@@ -124,17 +138,26 @@ async function renamePatiently(from: string, to: string): Promise<void> {
   await rename(from, to);
 }
 
-async function renameIfThere(from: string, to: string): Promise<boolean> {
+/** What a rename came to; `cause` is the error where it did not succeed. */
+interface Renamed {
+  readonly became: 'moved' | 'absent' | 'occupied';
+  readonly cause?: unknown;
+}
+
+/** Renames, where there is something to rename and nothing in the way; any other failure is thrown. */
+async function tryRename(from: string, to: string): Promise<Renamed> {
   try {
     await renamePatiently(from, to);
-    return true;
-  } catch (error) {
-    if (errorCode(error) === 'ENOENT') return false;
-    throw error;
+    return { became: 'moved' };
+  } catch (cause) {
+    if (errorCode(cause) === 'ENOENT') return { became: 'absent', cause };
+    if (isOccupied(cause)) return { became: 'occupied', cause };
+    throw cause;
   }
 }
 
 /** A folder that holds something is in the way: POSIX says the first two, Windows one of the others. */
 function isOccupied(error: unknown): boolean {
-  return ['ENOTEMPTY', 'EEXIST', 'EPERM', 'EACCES'].includes(errorCode(error) ?? '');
+  const codes = process.platform === 'win32' ? ['EPERM', 'EACCES', 'EBUSY'] : [];
+  return ['ENOTEMPTY', 'EEXIST', 'ENOTDIR', ...codes].includes(errorCode(error) ?? '');
 }

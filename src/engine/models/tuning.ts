@@ -12,6 +12,8 @@ export const MODELS_TUNING = {
   foreignStagingMaxAgeMs: 24 * 60 * 60 * 1000,
   /** Waits before a rename is tried again on Windows, where a virus scanner may hold a file for a moment after it was written. */
   renameRetryDelaysMs: [50, 100, 200, 400, 800],
+  /** How often a finished pack is put into its place anew while other processes put theirs there: more than will ever do so at once. */
+  mostPlaceAttempts: 100,
   /** How often a running download reports that it is still at work. */
   downloadTickMs: 1000,
   /** A stream reports progress after each this many bytes: about a hundred reports for the largest fetched pack. */
