@@ -63,7 +63,14 @@ describe('TextTranslator', () => {
         ['ロンドンではありません。', 0.5],
         ['ここではありません。', 0.5],
       ],
-      'London.': [['ロンドン。', 1]],
+      'It is not in Tokyo.': [['東京ではありません。', 1]],
+      'Tokyo.': [['東京。', 1]],
+      // Siemens alone it can say, if not in this sentence.
+      'We use Siemens.': [
+        ['罪を使います。', 0.5],
+        ['海を使います。', 0.5],
+      ],
+      'Siemens.': [['シーメンス。', 1]],
       // Unknown: whatever the model says of the names alone is as good as any other.
       ...Object.fromEntries(['AWS.', 'IBM.'].map((name) => [name, unlikely])),
       'It is not in X.': [['Xではありません。', 1]],
@@ -80,7 +87,11 @@ describe('TextTranslator', () => {
     });
 
     it('translates a name that it knows', async () => {
-      expect(await say('It is not in London.')).toBe('ロンドンではありません。');
+      expect(await say('It is not in Tokyo.')).toBe('東京ではありません。');
+    });
+
+    it('says a name in katakana where the model can say it alone', async () => {
+      expect(await say('We use Siemens.')).toBe('シーメンスを使います。');
     });
 
     it('leaves a name that the user has the Japanese of to the glossary', async () => {
@@ -120,8 +131,14 @@ describe('TextTranslator', () => {
     it('asks about a name once', async () => {
       const model = new ScriptedModel(script, 40, ['X', 'Y', 'Z']);
       const translator = new TextTranslator(model, model);
-      for (let time = 0; time < 2; time++) await translator.translate('It is not in London.');
-      expect(model.asked.filter((english) => english === 'London.')).toHaveLength(1);
+      for (let time = 0; time < 2; time++) await translator.translate('It is not in Tokyo.');
+      expect(model.asked.filter((english) => english === 'Tokyo.')).toHaveLength(1);
+    });
+
+    it('asks nothing about a name that the Japanese says already', async () => {
+      const model = new ScriptedModel(script, 40, ['X', 'Y', 'Z']);
+      await new TextTranslator(model, model).translate('It is not in London.');
+      expect(model.asked).toEqual(['It is not in London.']);
     });
 
     it('stays with the plain translation where the letter gets lost', async () => {

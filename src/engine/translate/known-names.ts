@@ -1,4 +1,5 @@
 import type { FoundName } from './hidden-names.ts';
+import { soundsAlike } from './sounds-alike.ts';
 import { TRANSLATE_TUNING } from './tuning.ts';
 
 /** The likeliest translation of a text, and its log probability over the length penalty. */
@@ -7,29 +8,48 @@ type Ask = (
   signal: AbortSignal | undefined,
 ) => Promise<{ readonly japanese: string; readonly score: number }>;
 
+/** What a model makes of a name alone. */
+export interface NameAnswer {
+  /** Whether it is sure enough of that to be left alone with it. */
+  readonly isKnown: boolean;
+  /** The name in katakana, where that is what it says and it sounds like the name. */
+  readonly katakana?: string;
+}
+
 /**
  * Which names a model has Japanese for. It is asked for the translation of the name alone: what it has learnt comes at once (London, ロンドン), while for
  * any other it wavers between words that begin alike (Azure: すごい). Answers are kept, since names come again.
  */
 export class KnownNames {
   readonly #ask: Ask;
-  readonly #known = new Map<string, boolean>();
+  readonly #answers = new Map<string, NameAnswer>();
 
   constructor(ask: Ask) {
     this.#ask = ask;
   }
 
   /** @throws MimiyakuError `cancelled` */
-  async has({ text, spelt }: FoundName, signal: AbortSignal | undefined): Promise<boolean> {
-    let known = this.#known.get(text);
-    if (known === undefined) {
-      const { scoreOfKnownName, scoreOfKnownAcronym, mostNamesKept } = TRANSLATE_TUNING;
-      const { japanese, score } = await this.#ask(`${text}.`, signal);
-      // A name that stays as it is (HDMI) is best carried over as it is.
-      known = score >= (spelt ? scoreOfKnownAcronym : scoreOfKnownName) && !japanese.includes(text);
-      if (this.#known.size >= mostNamesKept) this.#known.clear();
-      this.#known.set(text, known);
+  async find(name: FoundName, signal: AbortSignal | undefined): Promise<NameAnswer> {
+    let answer = this.#answers.get(name.text);
+    if (answer === undefined) {
+      answer = judge(name, await this.#ask(`${name.text}.`, signal));
+      if (this.#answers.size >= TRANSLATE_TUNING.mostNamesKept) this.#answers.clear();
+      this.#answers.set(name.text, answer);
     }
-    return known;
+    return answer;
   }
+}
+
+function judge(
+  { text, spelt }: FoundName,
+  { japanese, score }: { readonly japanese: string; readonly score: number },
+): NameAnswer {
+  const { scoreOfKnownName, scoreOfKnownAcronym } = TRANSLATE_TUNING;
+  const said = japanese.replace(/[。．.]$/u, '');
+  const isKatakana = /^[\p{Script=Katakana}ー・＝]+$/u.test(said);
+  return {
+    // A name that stays as it is (HDMI) is best carried over as it is.
+    isKnown: score >= (spelt ? scoreOfKnownAcronym : scoreOfKnownName) && !japanese.includes(text),
+    ...(isKatakana && !spelt && soundsAlike(text, said) && { katakana: said }),
+  };
 }

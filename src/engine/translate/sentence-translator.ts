@@ -8,6 +8,7 @@ import { restoreLiterals } from './literals.ts';
 import { restoreSpelling } from './names.ts';
 import { createRepetitionGuard, cutLoop, findSourceRepeats } from './repetition.ts';
 import type { SequenceModel, TextCodec } from './sequence-model.ts';
+import { saysName } from './sounds-alike.ts';
 import type { ProtectedTerm } from './translator.ts';
 import { TRANSLATE_TUNING } from './tuning.ts';
 
@@ -61,7 +62,8 @@ async function carryNamesOver(
   for (const found of findVerbatim(english, names)) {
     // Names with a Japanese of the user's own are the glossary's.
     if (options.terms.some((term) => holds(term.english, found.text))) continue;
-    if (!names.includes(found) || !(await options.knownNames.has(found, options.signal))) unknown.push(found);
+    const wanted = names.includes(found) ? await unlessSaid(found, direct.japanese, options) : found;
+    if (wanted !== undefined) unknown.push(wanted);
   }
   // A term for which the model had another word is said in the user's.
   let carried = withTerms(english, direct.losses.terms, unknown, model.nameLetters.length);
@@ -76,6 +78,21 @@ async function carryNamesOver(
     return shown.losses.numbers.length > direct.losses.numbers.length ? undefined : shown.japanese;
   }
   return undefined;
+}
+
+/**
+ * The name as it has to be carried over: in the katakana that the model has for it when asked for it alone, or as it is. Undefined where
+ * the Japanese says it already, or the model has another word for it (Munich, ミュンヘン).
+ */
+async function unlessSaid(
+  name: FoundName,
+  japanese: string,
+  { knownNames, signal }: SentenceOptions,
+): Promise<FoundName | undefined> {
+  if (!name.spelt && saysName(japanese, name.text)) return undefined;
+  const { isKnown, katakana } = await knownNames.find(name, signal);
+  if (katakana !== undefined) return { ...name, japanese: katakana };
+  return isKnown ? undefined : name;
 }
 
 /** The sentence with letters for these names, and the names in the Japanese again; undefined where a letter does not come through. */
