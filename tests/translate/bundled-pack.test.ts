@@ -37,14 +37,14 @@ describe('the translator that comes with the product', () => {
   });
 
   it.each([
-    ['We are a partner of Siemens in Japan.', ['Siemens', '日本']],
+    ['We are a partner of Siemens in Japan.', [/Siemens|シーメンス/u, '日本']],
     ['Our API works with AWS and Azure.', ['API', 'AWS', 'Azure']],
     ['Please install the app from GitHub.', ['GitHub', 'アプリ']],
     ['The RTX-4090 costs two thousand dollars.', ['RTX-4090', '2,000ドル']],
     ['We moved our office from Osaka to Frankfurt.', ['大阪', 'フランクフルト']],
   ])('keeps the names that it does not know, and translates the others: %s', async (english, names) => {
     const { japanese } = await translator.translate(english);
-    for (const name of names) expect(japanese).toContain(name);
+    for (const name of names) expect(japanese).toMatch(name);
   });
 
   it.each([
