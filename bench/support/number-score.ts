@@ -1,6 +1,7 @@
 import { lostNumbers } from '../../src/engine/translate/demands.ts';
 import { findEnglishNumbers } from '../../src/engine/translate/english-numbers.ts';
-import { exact, findJapaneseNumbers } from '../../src/engine/translate/japanese-numbers.ts';
+import { inventedNumbers } from '../../src/engine/translate/invented-numbers.ts';
+import { findJapaneseNumbers } from '../../src/engine/translate/japanese-numbers.ts';
 
 /** What became of the numbers of a sentence. */
 export interface NumberVerdict {
@@ -21,19 +22,7 @@ export function judgeNumbers(english: string, japanese: string, reference: strin
   const all = findEnglishNumbers(english);
   const idiomatic = new Set(lostNumbers(all, reference));
   const stated = all.filter((number) => !idiomatic.has(number));
-  const known = new Set([
-    ...all.flatMap(({ values }) => values.map(exact)),
-    ...findJapaneseNumbers(reference),
-    ...findJapaneseNumbers(english),
-  ]);
-  const rows = all.flatMap(({ digits }) => digits ?? []);
-  const invented = [...findJapaneseNumbers(inDigits(japanese))].filter(
-    (value) => value > 2 && !known.has(value) && !rows.some((digits) => digits.includes(String(value))),
-  );
+  const inReference = findJapaneseNumbers(reference);
+  const invented = inventedNumbers(english, all, japanese).filter((value) => !inReference.has(value));
   return { stated: stated.length, lost: lostNumbers(stated, japanese).map(({ text }) => text), invented };
-}
-
-/** A Japanese text without kanji numerals that stand alone: 一緒, 十分 and 万が一 are no numbers. */
-function inDigits(japanese: string): string {
-  return japanese.normalize('NFKC').replace(/(?<![\d.])[〇一二三四五六七八九十百千万億兆]+/gu, ' ');
 }

@@ -17,6 +17,7 @@ describe('writeSpokenCodes', () => {
     ['Call zero nine zero, one two three four, five six seven eight.', 'Call 090-1234-5678.'],
     ['Call zero nine zero one two three four five six seven eight.', 'Call 090-1234-5678.'],
     ['The code is 9, 6, 6, 1, 1, 3.', 'The code is 966113.'],
+    ['My number is plus 49, 171, 555 0146.', 'My number is +49 171 555 0146.'],
     ['My number is plus four nine, one seven one, five five five.', 'My number is +49 171 555.'],
   ])('%s → %s', (english, written) => {
     expect(writeSpokenCodes(english)).toBe(written);

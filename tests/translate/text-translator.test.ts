@@ -74,6 +74,17 @@ describe('TextTranslator', () => {
       // Unknown: whatever the model says of the names alone is as good as any other.
       ...Object.fromEntries(['AWS.', 'IBM.'].map((name) => [name, unlikely])),
       'It is not in X.': [['Xではありません。', 1]],
+      // A number that it cannot say, and one that the letter does not come through for.
+      'It costs 2.25 million yen.': [
+        ['2250万円です。', 0.5],
+        ['22万円です。', 0.5],
+      ],
+      'It costs X yen.': [['X円です。', 0.4]],
+      'It took 1,096 days.': [
+        ['何年もです。', 0.5],
+        ['長いです。', 0.5],
+      ],
+      'It took X days.': [['日々です。', 1]],
       'Ask IBM.': [['聞いてください。', 0.5]],
       'Ask X.': [['聞いてみてください。', 1]],
     };
@@ -92,6 +103,16 @@ describe('TextTranslator', () => {
 
     it('says a name in katakana where the model can say it alone', async () => {
       expect(await say('We use Siemens.')).toBe('シーメンスを使います。');
+    });
+
+    it('carries a number over that it loses, as Japanese writes it', async () => {
+      expect(await say('It costs 2.25 million yen.')).toBe('225万円です。');
+    });
+
+    it('tells of a number that cannot be carried over either', async () => {
+      const model = new ScriptedModel(script, 40, ['X', 'Y', 'Z']);
+      const { lostNumbers } = await new TextTranslator(model, model).translate('It took 1,096 days.');
+      expect(lostNumbers).toEqual(['1,096']);
     });
 
     it('leaves a name that the user has the Japanese of to the glossary', async () => {
@@ -150,6 +171,19 @@ describe('TextTranslator', () => {
     const script: Script = {
       'It costs 1,500 yen.': [
         ['150円です。', 0.6],
+        ['1500円です。', 0.4],
+      ],
+    };
+    expect(await translate(script, 'It costs 1,500 yen.')).toEqual({
+      japanese: '1500円です。',
+      sentenceCount: 1,
+    });
+  });
+
+  it('prefers a hypothesis without a number that the English does not have', async () => {
+    const script: Script = {
+      'It costs 1,500 yen.': [
+        ['1500円、50円です。', 0.6],
         ['1500円です。', 0.4],
       ],
     };

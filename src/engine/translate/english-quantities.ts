@@ -81,6 +81,10 @@ const PHRASES: readonly Phrase[] = [
       return { values: [Number(`${readNumber(whole) ?? 0}.${digits.join('')}`) * scaleOf(scale)] };
     },
   ),
+  phrase(
+    String.raw`half an?(?=\s+(?:(?:milli|centi|kilo)?(?:met(?:er|re)|lit(?:er|re)|gram)|micron|inch|degree|percent|volt|amp|kilo)\b)`,
+    () => ({ values: [0.5] }),
+  ),
   phrase(String.raw`half an?\s+(?<scale>${SCALE})`, ({ scale }) => ({ values: [scaleOf(scale) / 2] })),
   phrase(
     String.raw`(?:(?<count>${NUMBER})\s+quarters|a\s+quarter)\s+of\s+an?\s+(?<scale>${SCALE})`,

@@ -56,6 +56,13 @@ export function findJapaneseNumbers(japanese: string): Set<number> {
   for (const [, dozens] of text.matchAll(/(\d+|[一二三四五六七八九十])ダース/gu)) {
     values.add(12 * numberOf(dozens));
   }
+  if (
+    /(?<![\d.一二三四五六七八九十])半(?:ミリ|センチ|キロ|メートル|リットル|グラム|ミクロン|インチ|度|パーセント|%)/u.test(
+      text,
+    )
+  ) {
+    values.add(0.5);
+  }
   if (/半分|半数|半額/u.test(text)) for (const half of [0.5, 50]) values.add(half);
   if (text.includes('正午')) values.add(12);
   return values;

@@ -2,6 +2,7 @@ import { searchBeam, type Hypothesis, type SearchSettings } from './beam-search.
 import { countDemands, findDemands, findLosses, type Demands, type Losses } from './demands.ts';
 import { tidyJapanese } from './japanese-text.ts';
 import { findNames, findVerbatim, hideNames, showNames, withTerms, type FoundName } from './hidden-names.ts';
+import { inventedNumbers } from './invented-numbers.ts';
 import type { KnownNames } from './known-names.ts';
 import type { LatinGuard } from './latin-guard.ts';
 import { restoreLiterals } from './literals.ts';
@@ -11,6 +12,7 @@ import type { SequenceModel, TextCodec } from './sequence-model.ts';
 import { saysName } from './sounds-alike.ts';
 import type { ProtectedTerm } from './translator.ts';
 import { TRANSLATE_TUNING } from './tuning.ts';
+import { locateNumber } from './written-number.ts';
 
 export interface SentenceOptions {
   readonly beamSize: number;
@@ -30,6 +32,8 @@ export interface Candidate {
   readonly japanese: string;
   readonly score: number;
   readonly losses: Losses;
+  /** Numbers that the English gives no cause for. */
+  readonly inventions: number;
 }
 
 /**
@@ -57,7 +61,11 @@ async function carryNamesOver(
   options: SentenceOptions,
 ): Promise<string | undefined> {
   if (model.nameLetters.length === 0) return undefined;
-  const unknown: FoundName[] = [];
+  // Of two places that the same words could mean, or where the words are no plain number, nothing is carried over.
+  const unknown: FoundName[] = direct.losses.numbers.flatMap((number) => {
+    const written = locateNumber(english, number);
+    return written === undefined ? [] : [{ ...written, spelt: true }];
+  });
   const names = findNames(english);
   for (const found of findVerbatim(english, names)) {
     // Names with a Japanese of the user's own are the glossary's.
@@ -72,10 +80,11 @@ async function carryNamesOver(
     if (carried.every((name) => holds(direct.japanese, name.japanese ?? name.text))) return undefined;
     const shown = await carryOver(model, codec, english, carried, options);
     if (shown === undefined) continue;
-    // What must come out letter by letter, or in the user's words, counts for more than how likely the sentence is.
+    // What must come out letter by letter, or in the user's words, counts for more than how likely the sentence is; a number for a little.
     const keepsMore = countVerbatim(shown.losses) < countVerbatim(direct.losses);
-    if (shown.score <= direct.score && !keepsMore) return undefined;
-    return shown.losses.numbers.length > direct.losses.numbers.length ? undefined : shown.japanese;
+    const worth = countWrong(shown) < countWrong(direct) ? TRANSLATE_TUNING.maxScoreLoss : 0;
+    if (shown.score <= direct.score - worth && !keepsMore) return undefined;
+    return countWrong(shown) > countWrong(direct) ? undefined : shown.japanese;
   }
   return undefined;
 }
@@ -110,7 +119,12 @@ async function carryOver(
   const { japanese, score } = await searchSentence(model, codec, hidden.english, { ...options, terms });
   const shown = showNames(japanese, hidden, model.nameLetters);
   if (shown === undefined) return undefined;
-  return { japanese: shown, score, losses: findLosses(findDemands(english, options.terms), shown) };
+  return { ...judge(english, findDemands(english, options.terms), shown), score };
+}
+
+/** Numbers that are lost or made up. */
+function countWrong({ losses, inventions }: Candidate): number {
+  return losses.numbers.length + inventions;
 }
 
 /** Lost terms, codes, addresses and rows of digits. */
@@ -143,7 +157,7 @@ export async function searchSentence(
       onlyBest: countDemands(demands) === 0,
     };
     const hypotheses = await searchBeam(await model.begin(source), settings);
-    return hypotheses.flatMap((hypothesis) => toCandidate(codec, hypothesis, demands));
+    return hypotheses.flatMap((hypothesis) => toCandidate(codec, hypothesis, english, demands));
   };
 
   let candidates = await attempt(options.beamSize);
@@ -155,7 +169,7 @@ export async function searchSentence(
     chosen = choose(candidates);
   }
   // Nothing is dropped: English that the model has no words for stays English.
-  return chosen ?? { japanese: english, score: -Infinity, losses: findLosses(demands, english) };
+  return chosen ?? { ...judge(english, demands, english), score: -Infinity };
 }
 
 function searchSettings(
@@ -182,18 +196,35 @@ function searchSettings(
   };
 }
 
-function toCandidate(codec: TextCodec, hypothesis: Hypothesis, demands: Demands): Candidate[] {
+function toCandidate(
+  codec: TextCodec,
+  hypothesis: Hypothesis,
+  english: string,
+  demands: Demands,
+): Candidate[] {
   const tokens = hypothesis.finished ? hypothesis.tokens : cutLoop(hypothesis.tokens);
   const japanese = tidyJapanese(codec.decode(tokens));
   if (!/[\p{L}\p{N}]/u.test(japanese)) return [];
-  return [{ japanese, score: hypothesis.score, losses: findLosses(demands, japanese) }];
+  return [{ ...judge(english, demands, japanese), score: hypothesis.score }];
 }
 
-/** The candidate that loses least among those close enough to the best score; of equals the one with the better score. */
+function judge(english: string, demands: Demands, japanese: string): Omit<Candidate, 'score'> {
+  return {
+    japanese,
+    losses: findLosses(demands, japanese),
+    inventions: inventedNumbers(english, demands.numbers, japanese).length,
+  };
+}
+
+/** The candidate that loses least, and makes up no number, among those close enough to the best score; of equals the one with the better score. */
 function choose(candidates: readonly Candidate[]): Candidate | undefined {
   const bestScore = Math.max(...candidates.map(({ score }) => score));
   return candidates
     .filter(({ score }) => score >= bestScore - TRANSLATE_TUNING.maxScoreLoss)
-    .toSorted((a, b) => countDemands(a.losses) - countDemands(b.losses) || b.score - a.score)
+    .toSorted((a, b) => faults(a) - faults(b) || b.score - a.score)
     .at(0);
+}
+
+function faults({ losses, inventions }: Candidate): number {
+  return countDemands(losses) + inventions;
 }

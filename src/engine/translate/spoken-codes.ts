@@ -7,8 +7,8 @@ import { DIGIT_WORDS, NUMBER_WORDS, readWords } from './number-words.ts';
  */
 export function writeSpokenCodes(english: string): string {
   return writeRows(writeCodes(writeAddresses(english))).replace(
-    /\bplus\s+(?=\d{1,3}(?:,?\s\d{2,4}){2,4}\b)/giu,
-    '+',
+    /\bplus\s+(\d{1,3}(?:,?\s\d{2,4}){2,4})\b/giu,
+    (_, digits: string) => `+${digits.replaceAll(',', '')}`,
   );
 }
 
