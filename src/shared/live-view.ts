@@ -26,6 +26,7 @@ export const MICROPHONE_FAULTS = [
   'mismatched',
   'uncorrelated',
   'inverted',
+  'swapped',
 ] as const;
 export type MicrophoneFaultView = (typeof MICROPHONE_FAULTS)[number];
 

@@ -118,7 +118,7 @@ export function runBeamformer(
   return { output, beamformer };
 }
 
-function hopAt(signal: Float32Array, start: number, length: number): Float32Array {
+export function hopAt(signal: Float32Array, start: number, length: number): Float32Array {
   const hop = new Float32Array(length);
   hop.set(signal.subarray(Math.min(start, signal.length), start + length));
   return hop;

@@ -79,6 +79,22 @@ describe('the terminal', () => {
   });
 });
 
+describe('what is wrong with the microphones', () => {
+  it('is said once, and of left and right at each change', () => {
+    const screen = new Screen();
+    const view = createTerminalView(screen, () => 0);
+    const moments = [[], ['inverted'], [], ['inverted', 'swapped'], ['swapped'], [], ['swapped']] as const;
+    for (const faults of moments) view.show({ type: 'levels', levels: { ...LEVELS, faults } });
+    view.end();
+    expect(screen.lines.map((line) => line.slice(0, 38))).toEqual([
+      'One microphone is wired backwards. It ',
+      'Left and right seem to have changed pl',
+      'Left and right are back in their place',
+      'Left and right seem to have changed pl',
+    ]);
+  });
+});
+
 describe('a result in words', () => {
   it('says why there is none', () => {
     const error = { code: 'service.unreachable', message: 'The service cannot be reached.' } as const;

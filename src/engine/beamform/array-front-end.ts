@@ -6,6 +6,7 @@ import { HopLevels } from './hop-levels.ts';
 import { LevelMatcher } from './level-matcher.ts';
 import { NoiseTracker } from './noise-tracker.ts';
 import { StereoAnalysis } from './stft.ts';
+import { SwapWatch } from './swap-watch.ts';
 import type { TalkerRule } from './talker-rule.ts';
 import { TalkerTracker } from './talker-tracker.ts';
 import { BIN_COUNT, GUARD_TUNING, HOP_SAMPLES, NOISE_TUNING, SPEECH_THRESHOLD } from './tuning.ts';
@@ -35,9 +36,11 @@ export class ArrayFrontEnd {
   private readonly matcher = new LevelMatcher();
   private readonly guard: ChannelGuard;
   private readonly direction: SourceDirection;
+  private readonly swaps: SwapWatch;
   private hopsWithSignal = 0;
 
-  constructor(geometry: ArrayGeometry, rule: TalkerRule) {
+  constructor(geometry: ArrayGeometry, rule: TalkerRule, swaps: SwapWatch = new SwapWatch()) {
+    this.swaps = swaps;
     this.talker = new TalkerTracker(geometry.spacingMetres, rule, this.noise);
     this.guard = new ChannelGuard(geometry.spacingMetres);
     this.direction = new SourceDirection(geometry.spacingMetres);
@@ -67,6 +70,9 @@ export class ArrayFrontEnd {
     const levelJudged = this.hopsWithSignal >= LEVEL_JUDGED_AFTER_HOPS;
     guard.hear(left, right, levels, isSpeech);
     guard.judge(levelJudged ? this.matcher : undefined);
+    if (bothHeard && guard.choice === 'both') {
+      this.swaps.hear(analysis.left, analysis.right, speechProbability < NOISE_TUNING.quietThreshold);
+    }
     if (guard.coherence.inverted !== wasInverted) {
       this.talker.reset();
       this.noise.reset();
@@ -84,6 +90,7 @@ export class ArrayFrontEnd {
     this.noise.reset();
     this.matcher.reset();
     this.guard.reset();
+    this.swaps.interrupted();
     this.hopsWithSignal = 0;
     this.leftShare = 0.5;
     this.rightShare = 0.5;
@@ -131,6 +138,8 @@ export class ArrayFrontEnd {
     state.delaySamples = talker.delaySamples;
     state.using = this.guard.choice;
     state.levelDifferenceDb = this.matcher.differenceDb;
+    if (this.swaps.swapped) state.faults.add('swapped');
+    else state.faults.delete('swapped');
     direction.pointTo(talker);
     const known: Direction | undefined =
       talker.confidence > 0 && this.guard.choice === 'both' ? direction : undefined;

@@ -29,7 +29,9 @@ export type MicrophoneFault =
   /** The channels have nothing in common while somebody speaks. */
   | 'uncorrelated'
   /** The channels are in opposite phase: one microphone is wired backwards. Repaired by turning the right one round. */
-  | 'inverted';
+  | 'inverted'
+  /** Left and right have changed places since the session began. Both are still used: only the sides are wrong. */
+  | 'swapped';
 
 /** What a beamformer did to its last hop; the same object is refilled at every hop. */
 export interface BeamformerState {
@@ -80,6 +82,6 @@ export interface Beamformer {
    * tell.
    */
   voices?(startSample: number, endSample: number): HeardVoices | undefined;
-  /** Forgets everything learned, as at the start of a session. */
+  /** Forgets everything learned, as at the start of a stream; whether left and right have changed places is the session's to know. */
   reset(): void;
 }

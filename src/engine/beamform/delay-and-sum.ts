@@ -3,6 +3,7 @@ import type { ArrayGeometry, Beamformer, BeamformerSettings, BeamformerState } f
 import { BeamMixer } from './beam-mixer.ts';
 import { PostFilter } from './post-filter.ts';
 import { Synthesis } from './stft.ts';
+import type { SwapWatch } from './swap-watch.ts';
 import { HOP_SAMPLES } from './tuning.ts';
 
 /**
@@ -18,8 +19,8 @@ export class DelayAndSumBeamformer implements Beamformer {
   private readonly synthesis = new Synthesis();
   private readonly postFilter: PostFilter | undefined;
 
-  constructor(geometry: ArrayGeometry, settings: BeamformerSettings) {
-    this.front = new ArrayFrontEnd(geometry, settings.talker);
+  constructor(geometry: ArrayGeometry, settings: BeamformerSettings, swaps?: SwapWatch) {
+    this.front = new ArrayFrontEnd(geometry, settings.talker, swaps);
     this.postFilter = settings.postFilter ? new PostFilter(geometry.spacingMetres) : undefined;
   }
 

@@ -11,6 +11,7 @@ import { BeamMixer } from './beam-mixer.ts';
 import { InputHistory } from './input-history.ts';
 import { PostFilter } from './post-filter.ts';
 import { Synthesis } from './stft.ts';
+import type { SwapWatch } from './swap-watch.ts';
 import { HOP_SAMPLES, REFINE_TUNING } from './tuning.ts';
 import { UtteranceRefiner } from './utterance-refiner.ts';
 import { VoiceFinder, type HeardVoices } from './voice-finder.ts';
@@ -33,8 +34,8 @@ export class MvdrBeamformer implements Beamformer {
   private readonly isForEverybody: boolean;
   private readonly postFilter: PostFilter | undefined;
 
-  constructor(geometry: ArrayGeometry, settings: BeamformerSettings) {
-    this.front = new ArrayFrontEnd(geometry, settings.talker);
+  constructor(geometry: ArrayGeometry, settings: BeamformerSettings, swaps?: SwapWatch) {
+    this.front = new ArrayFrontEnd(geometry, settings.talker, swaps);
     this.refiner = new UtteranceRefiner(geometry, settings);
     this.voiceFinder = new VoiceFinder(geometry.spacingMetres, settings.talker);
     this.isForEverybody = settings.talker.kind === 'everybody';

@@ -1,5 +1,6 @@
 import type { LiveLevels } from '../../engine/array/worker/live-levels.ts';
 import type { LiveState } from '../../engine/live/live-events.ts';
+import { MicrophoneNews } from '../translate/microphone-notes.ts';
 import { resultText, troubleText } from './event-text.ts';
 import { sharingText } from './sharing-text.ts';
 import type { ListenView } from './view.ts';
@@ -38,6 +39,7 @@ export function createTerminalView(
   terminal: Terminal,
   nowMs: () => number = () => performance.now(),
 ): ListenView {
+  const news = new MicrophoneNews();
   let levels: LiveLevels | undefined;
   let state: LiveState = 'starting';
   let partial = '';
@@ -68,6 +70,7 @@ export function createTerminalView(
       switch (event.type) {
         case 'levels':
           levels = event.levels;
+          for (const text of news.take(levels.faults)) draw(`${YELLOW}${text}${PLAIN}\n`);
           if (nowMs() - drawnMs >= REDRAW_MS) draw();
           return;
         case 'state':

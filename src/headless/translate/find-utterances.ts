@@ -11,8 +11,8 @@ import { SileroSpeechDetector } from '../../engine/speech/silero.ts';
 /** How the microphones are to be listened to. */
 export interface ListeningOptions {
   readonly settings?: Partial<BeamformerSettings>;
-  /** Told of each kind of fault once, when it is noticed first. */
-  readonly onFault?: (fault: MicrophoneFault, atSample: number) => void;
+  /** Told with every frame what is wrong with the microphones. */
+  readonly onFaults?: (faults: ReadonlySet<MicrophoneFault>, atSample: number) => void;
 }
 
 /**
@@ -22,23 +22,18 @@ export interface ListeningOptions {
 export async function* findUtterances(
   stream: AudioStream,
   geometry: ArrayGeometry,
-  { settings, onFault }: ListeningOptions = {},
+  { settings, onFaults }: ListeningOptions = {},
 ): AsyncGenerator<Utterance, void, void> {
   const detector = new LevelledSpeechDetector(
     await SileroSpeechDetector.open(await findPack('speech-detector')),
   );
-  const said = new Set<MicrophoneFault>();
   try {
     const pipeline = new ArrayPipeline({
       channelCount: stream.channelCount,
       detector,
       createBeamformer: () => createBeamformer(DEFAULT_BEAMFORMER, geometry, settings),
       onFrame: ({ endSample, faults }) => {
-        for (const fault of faults) {
-          if (said.has(fault)) continue;
-          said.add(fault);
-          onFault?.(fault, endSample);
-        }
+        onFaults?.(faults, endSample);
       },
     });
     yield* utterancesOf(stream, pipeline);

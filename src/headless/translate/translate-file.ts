@@ -9,7 +9,7 @@ import { printNote } from '../standard-output.ts';
 import { clockText } from './clock-text.ts';
 import { findUtterances, type ListeningOptions } from './find-utterances.ts';
 import { InOrder } from './in-order.ts';
-import { MICROPHONE_NOTES } from './microphone-notes.ts';
+import { MicrophoneNews } from './microphone-notes.ts';
 import type { TranslateOptions } from './options.ts';
 import type { OutputPlaces } from './output-places.ts';
 import { createPrinter } from './printer.ts';
@@ -92,10 +92,13 @@ export async function translateFile(
 
 function listeningOptions(file: string, options: TranslateOptions): ListeningOptions {
   const talker = options.everybody === true ? ({ kind: 'everybody' } as const) : options.sector;
+  const news = new MicrophoneNews();
   return {
     settings: { ...(talker !== undefined && { talker }), postFilter: options.postFilter === true },
-    onFault: (fault, atSample) => {
-      printNote(`mimiyaku: ${file}, ${clockText(samplesToSeconds(atSample))}: ${MICROPHONE_NOTES[fault]}`);
+    onFaults: (faults, atSample) => {
+      for (const text of news.take(faults)) {
+        printNote(`mimiyaku: ${file}, ${clockText(samplesToSeconds(atSample))}: ${text}`);
+      }
     },
   };
 }

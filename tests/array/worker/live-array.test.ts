@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { LiveArray } from '../../../src/engine/array/worker/live-array.ts';
 import type { AudioWorkerMessage } from '../../../src/engine/array/worker/messages.ts';
 import { LIVE_CUTTING_TUNING } from '../../../src/engine/speech/tuning.ts';
+import { randomSource, sum } from '../../beamform/synthetic-array.ts';
 import { LevelDetector } from '../level-detector.ts';
 
 /** Fails at the calls that it is told to. */
@@ -96,5 +97,32 @@ describe('a session of the array pipeline', () => {
     );
     expect(array.pendingSamples).toBeGreaterThan(0);
     expect(recorded + array.pendingSamples).toBe(given);
+  });
+
+  it('notices left and right that have changed places while the microphone was lost', async () => {
+    const { array, told } = await start(() => false);
+    // Two noises from two sides, softer than what counts as speech.
+    const noises = [1, 2].map((seed) =>
+      randomSource(seed, { length: 1 << 18, rms: 0.003, tiltDbPerOctave: 3 }),
+    );
+    const left = sum(...noises.map((noise) => noise.delayed(0)));
+    const right = sum(noises[0].delayed(1.6), noises[1].delayed(-0.7));
+    const heard = (fromSecond: number, toSecond: number, sides: readonly Float32Array[]): Int16Array =>
+      Int16Array.from({ length: 2 * 16_000 * (toSecond - fromSecond) }, (_, index) =>
+        Math.round(32_768 * sides[index % 2][16_000 * fromSecond + (index >> 1)]),
+      );
+    const faults = (): readonly string[] =>
+      told.flatMap((message) => (message.type === 'levels' ? [message.levels.faults.join()] : []));
+
+    await feed(array, heard(0, 11, [left, right]));
+    await array.interrupt();
+    await array.format({ sampleRateHz: 16_000, channelCount: 2 });
+    expect(new Set(faults())).toEqual(new Set(['']));
+    await feed(array, heard(11, 16, [right, left]));
+    expect(faults().at(-1)).toBe('swapped');
+    await array.interrupt();
+    await array.format({ sampleRateHz: 16_000, channelCount: 2 });
+    await feed(array, heard(0, 5, [left, right]));
+    expect(faults().at(-1)).toBe('');
   });
 });

@@ -1,5 +1,6 @@
 import { SAMPLE_RATE_HZ, type AudioBlock } from '../../audio/pcm.ts';
 import { createBeamformer } from '../../beamform/create-beamformer.ts';
+import { SwapWatch } from '../../beamform/swap-watch.ts';
 import type { CaptureFormat } from '../../capture/capture-source.ts';
 import { MimiyakuError } from '../../errors.ts';
 import type { CutterEvent } from '../../speech/cutter-events.ts';
@@ -27,6 +28,8 @@ export class LiveArray {
   readonly #tell: Tell;
   readonly #recorder: SessionRecorder;
   readonly #pending: AudioWorkerMessage[] = [];
+  /** Left and right are compared over all streams of the session: where the microphone was lost and came back the other way round. */
+  readonly #swaps = new SwapWatch();
   readonly #failedAt: number[] = [];
   #intake: SampleIntake | undefined;
   #pipeline: ArrayPipeline | undefined;
@@ -111,7 +114,7 @@ export class LiveArray {
     return new ArrayPipeline({
       channelCount,
       detector: this.#detector,
-      createBeamformer: () => createBeamformer(beamformer, geometry, { talker }),
+      createBeamformer: () => createBeamformer(beamformer, geometry, { talker }, this.#swaps),
       tuning: cutting,
       onFrame: (frame) => {
         this.#heard(frame);

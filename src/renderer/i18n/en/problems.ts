@@ -49,6 +49,8 @@ export const microphoneFaults = {
   mismatched: 'Levels differ greatly',
   uncorrelated: 'The two channels do not match',
   inverted: 'One microphone reversed; corrected',
+  swapped:
+    'Left and right seem to have changed places. Has the array been turned round, or opened anew? If it stays so, change “Swap left and right” in the settings and start again.',
 } as const satisfies Readonly<Record<MicrophoneFaultView, string>>;
 
 /** What the set-up assistant's check found. */
