@@ -44,5 +44,5 @@ export const TALKER_JUDGE_TUNING: TalkerJudgeTuning = {
   marginMs: 200,
   turnMs: 1000,
   murmurMs: 2000,
-  murmurRiseDb: 6.3,
+  murmurRiseDb: 7.5,
 };
