@@ -130,6 +130,10 @@ describe('left and right in the middle of a session', () => {
         ),
     ],
     ['it grows louder by 20 dB', () => after(part(room, 0, 12), part(scaledPair(room, 10), 0, 12))],
+    [
+      'its noise ends, and long after a voice that is not taken for speech comes from the mirrored side',
+      () => after(part(room, 0, 12), part(scaledPair(ownNoise, 0.1), 0, 6), mirrored(part(room, 0, 6))),
+    ],
     ['both microphones fall silent', () => after(part(room, 0, 12), part(silent, 0, 12))],
     ['one microphone dies', () => after(part(room, 0, 12), part([room[0], silent[1]], 0, 12))],
     [

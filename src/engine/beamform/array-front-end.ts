@@ -9,7 +9,14 @@ import { StereoAnalysis } from './stft.ts';
 import { SwapWatch } from './swap-watch.ts';
 import type { TalkerRule } from './talker-rule.ts';
 import { TalkerTracker } from './talker-tracker.ts';
-import { BIN_COUNT, GUARD_TUNING, HOP_SAMPLES, NOISE_TUNING, SPEECH_THRESHOLD } from './tuning.ts';
+import {
+  BIN_COUNT,
+  GUARD_TUNING,
+  HOP_SAMPLES,
+  NOISE_TUNING,
+  SPEECH_THRESHOLD,
+  SWAP_TUNING,
+} from './tuning.ts';
 
 /** Smallest number of hops with signal after which the level difference is trusted to be a fault: half a second. */
 const LEVEL_JUDGED_AFTER_HOPS = 32;
@@ -70,7 +77,10 @@ export class ArrayFrontEnd {
     const levelJudged = this.hopsWithSignal >= LEVEL_JUDGED_AFTER_HOPS;
     guard.hear(left, right, levels, isSpeech);
     guard.judge(levelJudged ? this.matcher : undefined);
-    if (bothHeard && guard.choice === 'both') {
+    // A quiet room counts: that the background is gone must be known. Zeros, as some devices deliver before they are lost, say nothing.
+    const { silenceDbfs } = SWAP_TUNING;
+    const isSound = levels.leftDbfs > silenceDbfs && levels.rightDbfs > silenceDbfs;
+    if (isSound && guard.choice === 'both') {
       this.swaps.hear(analysis.left, analysis.right, speechProbability < NOISE_TUNING.quietThreshold);
     }
     if (guard.coherence.inverted !== wasInverted) {

@@ -264,6 +264,8 @@ export const ORIENTATION_TUNING = {
  * them: shares of 0.6 to 0.8, a least fit of 0.3 or 0.4, memories of 10 to 30 blocks and bands up to 4 or 7 kHz find as much within a tenth.
  */
 export const SWAP_TUNING = {
+  /** Digital silence, and no microphone's own noise: the last of 16 bits is at −98 dBFS. */
+  silenceDbfs: -110,
   /** A piece without speech is believed once another one has followed: 64 ms. The detector's finding comes 2 to 3 hops late. */
   pieceHops: 4,
   /** Background is compared in blocks of a second: the mean of fewer hops is more noise than background where it is diffuse. */
