@@ -31,31 +31,26 @@ const SETTLING_SAMPLES = 8000;
 /** Octaves that carry speech; every one counts alike. */
 const BANDS_HZ = [250, 500, 1000, 2000, 4000, 6500];
 const SNRS_DB = [0, 5, 10];
+/** A room set may have dozens; the median of so many says enough. */
+const MOST_TALKERS = 12;
 
 /**
  * Mixes the recordings without noise (the talker as both microphones of the array hear him) with another one of the same spacing, with a
  * diffuse field, and with noise of the microphones' own, and measures what the beams make of each.
  */
 export function measureMixtures(items: readonly ArrayItem[]): MixtureGain[] {
-  const clean = items.filter(({ noiseType }) => noiseType === 'clean');
+  const clean = items.filter(({ noiseType }) => noiseType === 'clean').slice(0, MOST_TALKERS);
   const gains: MixtureGain[] = [];
   for (const noise of ['one voice', 'diffuse', 'own noise'] as const) {
+    const mixtures = clean.flatMap((item, place) => {
+      const talker = lead(pairOf(item));
+      return backgroundsOf(noise, item, place, clean).map((background) => ({ item, talker, background }));
+    });
+    if (mixtures.length === 0) continue;
     for (const snrDb of SNRS_DB) {
-      const measured = clean.flatMap((item, place) => {
-        const talker = lead(pairOf(item));
-        const { length } = talker.left;
-        const { spacingMetres } = item.recording;
-        const backgrounds =
-          noise === 'one voice'
-            ? otherVoices(clean, item).map((other) => repeated(pairOf(other), length))
-            : [
-                noise === 'diffuse'
-                  ? diffuseField(length, spacingMetres, place + 1)
-                  : ownNoise(length, place + 1),
-              ];
-        return backgrounds.map((background) => measureOne(item, talker, scaleTo(background, talker, snrDb)));
-      });
-      if (measured.length === 0) continue;
+      const measured = mixtures.map(({ item, talker, background }) =>
+        measureOne(item, talker, scaleTo(background, talker, snrDb)),
+      );
       gains.push({
         noise,
         snrDb,
@@ -67,6 +62,21 @@ export function measureMixtures(items: readonly ArrayItem[]): MixtureGain[] {
     }
   }
   return gains;
+}
+
+function backgroundsOf(
+  noise: MixtureGain['noise'],
+  item: ArrayItem,
+  place: number,
+  clean: readonly ArrayItem[],
+): Pair[] {
+  const length = LEAD_SAMPLES + item.recording.left.length;
+  if (noise === 'one voice') {
+    return otherVoices(clean, item).map((other) => repeated(pairOf(other), length));
+  }
+  return noise === 'diffuse'
+    ? [diffuseField(length, item.recording.spacingMetres, place + 1)]
+    : [ownNoise(length, place + 1)];
 }
 
 /**
@@ -203,7 +213,7 @@ function diffuseField(length: number, spacingMetres: number, seed: number): Pair
     // Directions spread evenly over the sphere have evenly spread cosines against the array's axis.
     const delay = longest * (2 * random() - 1);
     const whole = Math.floor(delay);
-    const part = delay - whole;
+    const taps = delayTaps(delay - whole);
     let coloured = 0;
     const source = Float32Array.from({ length: length + 64 }, () => {
       coloured = 0.85 * coloured + (random() - 0.5);
@@ -211,22 +221,23 @@ function diffuseField(length: number, spacingMetres: number, seed: number): Pair
     });
     for (let n = 0; n < length; n++) {
       left[n] += source[n + 32];
-      right[n] += fractional(source, n + 32 - whole, part);
+      const first = n + 32 - whole + TAPS_AHEAD;
+      for (let tap = 0; tap < taps.length; tap++) right[n] += taps[tap] * source[first - tap];
     }
   }
   return { left, right };
 }
 
-/** The value a fraction of a sample before place `n`, by a windowed sinc of 32 taps. */
-function fractional(source: Float32Array, n: number, part: number): number {
-  if (part < 1e-6) return source[n];
-  let sum = 0;
-  for (let tap = -15; tap <= 16; tap++) {
-    const x = tap - part;
-    const window = Math.cos((Math.PI * x) / 34) ** 2;
-    sum += source[n - tap] * ((Math.sin(Math.PI * x) / (Math.PI * x)) * window);
-  }
-  return sum;
+/** So many of the taps lie after the sample that is delayed. */
+const TAPS_AHEAD = 15;
+
+/** A windowed sinc of 32 taps that delays by a fraction of a sample. */
+function delayTaps(part: number): Float64Array {
+  return Float64Array.from({ length: 32 }, (_, tap) => {
+    const x = tap - TAPS_AHEAD - part;
+    if (Math.abs(x) < 1e-6) return 1;
+    return (Math.sin(Math.PI * x) / (Math.PI * x)) * Math.cos((Math.PI * x) / 34) ** 2;
+  });
 }
 
 function ownNoise(length: number, seed: number): Pair {

@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util';
 import type { Utterance } from '../src/engine/base/utterance.ts';
 import { floatToInt16 } from '../src/engine/audio/pcm.ts';
 import { DcBlocker } from '../src/engine/audio/dc-blocker.ts';
-import { describeError } from '../src/engine/errors.ts';
+import { describeError, MimiyakuError } from '../src/engine/errors.ts';
 import { findPack } from '../src/engine/models/find-pack.ts';
 import { MoonshineRecogniser } from '../src/engine/recognise/moonshine-recogniser.ts';
 import { recognitionSpan } from '../src/engine/recognise/span.ts';
@@ -36,6 +36,7 @@ const USAGE = `Measures what the beamformer is worth on two-microphone recording
 npm run bench:beamforming -- [options]
   --audio FOLDER   test recordings (default: MIMIYAKU_AUDIO_SET or ../shared/audio)
   --only A,B       these items only
+  --every N        every Nth item only: a part of a large set
   --quick          no recognition: mixtures, directions and cost
   --show           print what was recognised`;
 
@@ -67,6 +68,7 @@ async function main(): Promise<void> {
     options: {
       audio: { type: 'string' },
       only: { type: 'string' },
+      every: { type: 'string', default: '1' },
       quick: { type: 'boolean', default: false },
       show: { type: 'boolean', default: false },
       help: { type: 'boolean', short: 'h', default: false },
@@ -77,9 +79,13 @@ async function main(): Promise<void> {
     return;
   }
   const only = values.only?.split(',');
-  const items = (await readArrayItems(audioFolder(values.audio))).filter(
-    ({ name }) => only?.includes(name) ?? true,
-  );
+  const every = Number(values.every);
+  if (!Number.isInteger(every) || every < 1) {
+    throw new MimiyakuError('usage', `--every takes a whole number from 1, not "${values.every}".`);
+  }
+  const items = (await readArrayItems(audioFolder(values.audio)))
+    .filter(({ name }) => only?.includes(name) ?? true)
+    .filter((_, place) => place % every === 0);
   const costs = [measureBeamformerCost('delay-and-sum'), measureBeamformerCost('mvdr')];
   const secondPassMsPerSecond = measureSecondPassCost();
   const mixtures = measureMixtures(items);

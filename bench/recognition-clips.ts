@@ -52,7 +52,7 @@ export async function recogniseClips(
   const heard: HeardClip[] = [];
   let audioSeconds = 0;
   for (const [place, clip] of clips.entries()) {
-    const audio = withoutOffset(await decodeWithFfmpeg(clip.path));
+    const audio = withoutOffset(withoutDigitalSilence(await decodeWithFfmpeg(clip.path)));
     audioSeconds += samplesToSeconds(audio.length);
     const texts = fill(() => '');
     for (const way of WAYS) {
@@ -67,7 +67,7 @@ export async function recogniseClips(
   return { heard, audioSeconds, processorShare: fill((way) => processor[way] / audioSeconds) };
 }
 
-/** Prints the errors by where the clips come from and by accent, each way against greedy with an interval. */
+/** Prints the errors in words by where the clips come from and by accent, each way against greedy with an interval. */
 export function printClips({ heard, audioSeconds, processorShare }: ClipFigures): void {
   const groups = (keyOf: (clip: CleanClip) => string): Record<string, object> =>
     Object.fromEntries(
@@ -87,8 +87,11 @@ function rowOf(heard: readonly HeardClip[]): object {
   return {
     clips: heard.length,
     words,
-    [`${first} %`]: Number(((100 * errorsOf(heard, first)) / words).toFixed(1)),
-    ...Object.fromEntries(others.map((way) => [way, describe(changeBy(heard, way))])),
+    speakers: new Set(heard.map(({ clip }) => clip.speaker)).size,
+    [first]: errorsOf(heard, first),
+    ...Object.fromEntries(
+      others.map((way) => [way, `${errorsOf(heard, way)}: ${describe(changeBy(heard, way))}`]),
+    ),
   };
 }
 
@@ -127,6 +130,13 @@ function termsOf(clips: readonly CleanClip[]): string[] {
 
 function fill<T>(valueOf: (way: Way) => T): Record<Way, T> {
   return Object.fromEntries(WAYS.map((way) => [way, valueOf(way)])) as Record<Way, T>;
+}
+
+/** Without the exact zeros that some collections put around the words: no microphone delivers them. */
+function withoutDigitalSilence(samples: Float32Array): Float32Array {
+  const first = samples.findIndex((sample) => sample !== 0);
+  const last = samples.findLastIndex((sample) => sample !== 0);
+  return first < 0 ? samples : samples.slice(first, last + 1);
 }
 
 function withoutOffset(samples: Float32Array): Float32Array {

@@ -5,6 +5,7 @@
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { describeError, MimiyakuError } from '../../src/engine/errors.ts';
+import { changedSessions } from './changed-session.ts';
 import { drawScene } from './draw-scene.ts';
 import { drawSession } from './draw-session.ts';
 import { mixScene } from './mix-scene.ts';
@@ -18,6 +19,7 @@ npm run rooms -- --seed N --out FOLDER [options]
   --out FOLDER     where index.tsv, the recordings and sessions/ go
   --count N        recordings of one talker (default: 300), with a session of three minutes for every 25
   --sessions N     another number of sessions
+  --changes N      besides, N sessions each with backgrounds that change in several ways (changed/; default: 0)
   --split NAME     whose voices and noises: tune, check or final (default: tune)
   --speech FOLDER  clean speech and noise (default: MIMIYAKU_SPEECH_SET or ../shared/speech)
   --parts          also NAME.talker.wav, what both microphones hear of the talker alone (for training)`;
@@ -26,6 +28,7 @@ interface Options {
   readonly seed: number;
   readonly count: number;
   readonly sessions: number;
+  readonly changes: number;
   readonly split: Split;
   readonly out: string;
   readonly speech: string;
@@ -50,6 +53,7 @@ async function main(): Promise<void> {
   }
   await writeTable(join(options.out, 'index.tsv'), index);
   if (options.sessions > 0) await writeSessions(options, library);
+  if (options.changes > 0) await writeChanged(options, library);
   const seconds = ((performance.now() - startedMs) / 1000).toFixed(0);
   console.log(
     `${options.count} recordings and ${options.sessions} sessions of the split "${options.split}" in ${options.out} (${seconds} s)`,
@@ -81,6 +85,24 @@ async function writeSessions(
   await writeTable(join(folder, 'index.tsv'), index);
 }
 
+async function writeChanged(
+  { out, seed, changes }: Options,
+  library: Awaited<ReturnType<typeof openSoundLibrary>>,
+): Promise<void> {
+  const folder = join(out, 'changed');
+  await makeFolder(folder);
+  const index: Record<string, string>[] = [];
+  for (let place = 0; place < changes; place++) {
+    const scene = drawSession(library, seed, place);
+    for await (const [change, sound] of changedSessions(scene, library)) {
+      const name = `${scene.name}-${change}`;
+      await writeWav(join(folder, `${name}.wav`), sound);
+      index.push({ name, mic_spacing_m: scene.array.spacingMetres.toFixed(4), change });
+    }
+  }
+  await writeTable(join(folder, 'index.tsv'), index);
+}
+
 /** @throws MimiyakuError `usage` */
 function readOptions(): Options | undefined {
   const { values } = parseArgs({
@@ -88,6 +110,7 @@ function readOptions(): Options | undefined {
       seed: { type: 'string' },
       count: { type: 'string', default: '300' },
       sessions: { type: 'string' },
+      changes: { type: 'string', default: '0' },
       split: { type: 'string', default: 'tune' },
       out: { type: 'string' },
       speech: { type: 'string' },
@@ -111,6 +134,7 @@ function readOptions(): Options | undefined {
     count,
     sessions:
       values.sessions === undefined ? Math.floor(count / 25) : wholeNumber('--sessions', values.sessions),
+    changes: wholeNumber('--changes', values.changes),
     split,
     out: resolve(values.out),
     speech: speechFolder(values.speech),

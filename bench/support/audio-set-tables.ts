@@ -37,6 +37,14 @@ const sessionsSchema = z.array(
   }),
 );
 
+const changedSchema = z.array(
+  z.object({
+    name: z.string().regex(/^[\w-]+$/),
+    mic_spacing_m: z.coerce.number().positive(),
+    change: z.string(),
+  }),
+);
+
 const sessionLabelsSchema = z.array(
   z.object({
     start: z.coerce.number().min(0),
@@ -65,6 +73,12 @@ export function hasBooth(folder: string): boolean {
 export async function readSessionTable(folder: string): Promise<z.infer<typeof sessionsSchema>> {
   const path = join(folder, 'sessions', 'index.tsv');
   return existsSync(path) ? sessionsSchema.parse(await readTable(path)) : [];
+}
+
+/** Simulated sessions whose background changes in the middle, a row a session; none where the folder has none. */
+export async function readChangedTable(folder: string): Promise<z.infer<typeof changedSchema>> {
+  const path = join(folder, 'changed', 'index.tsv');
+  return existsSync(path) ? changedSchema.parse(await readTable(path)) : [];
 }
 
 /** Who says what when in such a session, in seconds: visitors (`talker`), and passers-by, who do not speak to the array. */

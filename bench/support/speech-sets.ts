@@ -114,7 +114,7 @@ async function readLibrivox(folder: string): Promise<SpokenItem[]> {
   return items;
 }
 
-async function readRecording(path: string, spacingMetres: number): Promise<Recording> {
+export async function readRecording(path: string, spacingMetres: number): Promise<Recording> {
   const stream = await openAudio(path);
   const channels: Float32Array[][] = Array.from({ length: stream.channelCount }, () => []);
   for await (const block of stream.blocks) {
