@@ -57,7 +57,8 @@ function pieces(
 
 const near = { delay: 2, levelDb: 60 };
 const far = { delay: -1, levelDb: 60 - TUNING.quieterDb - 1 };
-const alike = { delay: -1, levelDb: 60 - TUNING.quieterDb + 1 };
+const softer = { delay: -1, levelDb: 60 - TUNING.quieterDb + 1 };
+const alike = { delay: -1, levelDb: 60 - TUNING.turnDb + 1 };
 const margin = TUNING.marginMs / 1000;
 const talkerAt = (delay: number, levelDb: number, secondsAgo: number): RememberedTalker => ({
   delaySamples: delay,
@@ -67,8 +68,9 @@ const talkerAt = (delay: number, levelDb: number, secondsAgo: number): Remembere
 
 describe('who is the talker in a stretch of speech', () => {
   it('is the one voice there is: the stretch stays as the cutter made it', () => {
-    const { pieces: all } = judgeTalkers(stretch(4), heard([near], [{ voice: 0, from: 0.3, to: 3.6 }]), []);
-    expect(all).toEqual([stretch(4)]);
+    const whole = stretch(4);
+    const { pieces: all } = judgeTalkers(whole, heard([near], [{ voice: 0, from: 0.3, to: 3.6 }]), []);
+    expect(all).toEqual([{ ...whole, aroundStart: whole.startSample, aroundEnd: whole.endSample }]);
   });
 
   it('is not who is much quieter and elsewhere, before or behind the talker', () => {
@@ -110,6 +112,38 @@ describe('who is the talker in a stretch of speech', () => {
       [0, 2.2],
       [2.2, 5],
     ]);
+  });
+
+  it('is written down with somebody who is softer, but not much, in one utterance', () => {
+    const said = [
+      { voice: 0, from: 0.3, to: 2 },
+      { voice: 1, from: 2.4, to: 4.5 },
+    ];
+    expect(pieces(5, heard([near, softer], said))).toEqual([[0, 5]]);
+  });
+
+  it('leaves what others said around a piece for learning the background', () => {
+    const said = [
+      { voice: 1, from: 0.2, to: 1.5 },
+      { voice: 0, from: 1.5, to: 3 },
+      { voice: 1, from: 3, to: 5 },
+      { voice: 0, from: 5, to: 7 },
+    ];
+    const around = judgeTalkers(stretch(7.3), heard([near, far], said), []).pieces.map(
+      ({ aroundStart, aroundEnd }) => [(aroundStart - START) / SECOND, (aroundEnd - START) / SECOND],
+    );
+    expect(around).toEqual([
+      [0, 5],
+      [3, 7.3],
+    ]);
+  });
+
+  it('has nobody behind who goes on much more softly in the same direction', () => {
+    const said = [
+      { voice: 0, from: 0.3, to: 2 },
+      { voice: 0, from: 2.1, to: 4, levelDb: near.levelDb - TUNING.softerDb - 1 },
+    ];
+    expect(pieces(4.3, heard([near], said))).toEqual([[0, 2 + margin]]);
   });
 
   it('are both in one utterance where they speak in turns', () => {

@@ -13,8 +13,14 @@ import { DirectionRecord } from './direction-record.ts';
 import { PauseNotice } from './pause-notice.ts';
 import { RefinedAtPause, type RefinedRecording, type SpokenSpan } from './refined-at-pause.ts';
 import { RollingHistory } from './rolling-history.ts';
-import { settleTalkers } from './settled-talkers.ts';
-import { judgeTalkers, type Judgement, type RememberedTalker } from './talker-judge.ts';
+import { closedAs, discardedAs } from './settled-talkers.ts';
+import {
+  judgeTalkers,
+  wholeOf,
+  type Judgement,
+  type RememberedTalker,
+  type TalkerPiece,
+} from './talker-judge.ts';
 
 export interface ArrayPipelineOptions {
   /** 1: a single microphone, which is then the beam; 2: left and right. */
@@ -245,12 +251,15 @@ export class ArrayPipeline {
     if (notice !== 'pausing') return;
     const event = this.#cutter.preview();
     this.#refinedAtPause.keep(undefined);
-    const pieces = event?.kind === 'closed' ? settleTalkers(event, this.#judge(event).pieces) : [];
-    const [piece] = pieces;
-    // Of several the last goes on growing: nothing is gained by beginning with the first.
-    const candidate = pieces.length === 1 && piece.kind === 'closed' ? this.#utterance(piece) : undefined;
+    const candidate = event?.kind === 'closed' ? this.#candidate(event) : undefined;
     this.#refinedAtPause.keep(candidate);
     listener.pausing(candidate);
+  }
+
+  /** Of several pieces the last goes on growing: nothing is gained by beginning with the first. */
+  #candidate(event: ClosedEvent): Utterance | undefined {
+    const { pieces } = this.#judge(event);
+    return pieces.length === 1 ? this.#utterance(closedAs(event, pieces[0]), pieces[0]) : undefined;
   }
 
   /** The probability of speech in the frame, kept for the beamformer, and for the direction of the utterance that may come of it. */
@@ -288,10 +297,12 @@ export class ArrayPipeline {
     }
     const { pieces, remembered } = this.#judge(event);
     this.#talkers = remembered;
-    for (const settled of settleTalkers(event, pieces)) {
-      this.#onCut?.(settled);
-      if (settled.kind !== 'closed') continue;
-      utterances.push(this.#utterance(settled));
+    if (pieces.length === 0) this.#onCut?.(discardedAs(event));
+    for (const [place, piece] of pieces.entries()) {
+      if (place > 0) this.#onCut?.({ kind: 'opened', startSample: piece.startSample });
+      const closed = closedAs(event, piece);
+      this.#onCut?.(closed);
+      utterances.push(this.#utterance(closed, piece));
       this.#utteranceCount++;
     }
   }
@@ -299,16 +310,16 @@ export class ArrayPipeline {
   /** What of a stretch is a talker's; all of it where that cannot be told. */
   #judge(event: ClosedEvent): Judgement {
     const heard = this.#beamformer?.voices?.(event.startSample, event.endSample);
-    if (heard === undefined) return { pieces: [event], remembered: this.#talkers };
+    if (heard === undefined) return { pieces: [wholeOf(event)], remembered: this.#talkers };
     return judgeTalkers(event, heard, this.#talkers);
   }
 
   /** Both recordings of what the cutter found, as the next utterance. */
-  #utterance(event: ClosedEvent): Utterance {
+  #utterance(event: ClosedEvent, piece: TalkerPiece): Utterance {
     const { startSample, endSample, speechStartSample, speechEndSample, cutShort } = event;
     const frameSamples = this.#frame.length;
     const speechEnd = speechEndSample - startSample;
-    const refined = this.#refined({ startSample, endSample, speechEnd });
+    const refined = this.#refined({ startSample, endSample, speechEnd }, piece);
     return {
       index: this.#utteranceCount,
       startSample,
@@ -328,11 +339,11 @@ export class ArrayPipeline {
   }
 
   /** With the whole utterance at hand some beamformers do better than they could while it was spoken. */
-  #refined(span: SpokenSpan): RefinedRecording | undefined {
+  #refined(span: SpokenSpan, { aroundStart, aroundEnd }: TalkerPiece): RefinedRecording | undefined {
     const { startSample, endSample } = span;
     const known = this.#refinedAtPause.upTo(span, (from, to) => this.#beam.copy(from, to));
     if (known !== undefined) return known;
-    const refined = this.#beamformer?.refine?.(startSample, endSample);
+    const refined = this.#beamformer?.refine?.(startSample, endSample, aroundStart, aroundEnd);
     if (refined === undefined) return undefined;
     return { beamformer: floatsToInt16(refined.samples), direction: refined.direction };
   }

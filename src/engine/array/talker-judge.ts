@@ -18,9 +18,16 @@ export interface SpokenStretch {
   readonly speechEndSample: number;
 }
 
+/** A part of a stretch that is a talker's. */
+export interface TalkerPiece extends SpokenStretch {
+  /** The piece and what lies beside it that is nobody's piece: there the background of its talker can be learned. */
+  readonly aroundStart: number;
+  readonly aroundEnd: number;
+}
+
 export interface Judgement {
   /** What of the stretch is a talker's, in order of time; none where nobody in it is. */
-  readonly pieces: readonly SpokenStretch[];
+  readonly pieces: readonly TalkerPiece[];
   readonly remembered: readonly RememberedTalker[];
 }
 
@@ -44,7 +51,7 @@ export function judgeTalkers(
   );
   if (isMurmur(endSample - startSample, heard, tuning)) return { pieces: [], remembered: known };
   const isTalker = talkersAmong(heard, known, tuning);
-  if (isTalker === undefined) return { pieces: [stretch], remembered: known };
+  if (isTalker === undefined) return { pieces: [wholeOf(stretch)], remembered: known };
   const spoken = heard.voices.flatMap((voice, place): RememberedTalker[] => {
     const last = heard.runs.findLast((run) => run.voice === place);
     if (!isTalker[place] || last === undefined || !speaksEnough(heard, place, tuning)) return [];
@@ -53,6 +60,19 @@ export function judgeTalkers(
   return {
     pieces: piecesOf(stretch, heard, isTalker, tuning),
     remembered: [...known, ...spoken].slice(-tuning.mostRemembered),
+  };
+}
+
+/** A stretch that is one talker's from end to end. */
+export function wholeOf(stretch: SpokenStretch): TalkerPiece {
+  const { startSample, endSample, speechStartSample, speechEndSample } = stretch;
+  return {
+    startSample,
+    endSample,
+    speechStartSample,
+    speechEndSample,
+    aroundStart: startSample,
+    aroundEnd: endSample,
   };
 }
 
@@ -109,21 +129,25 @@ function piecesOf(
   { runs, voices }: HeardVoices,
   isTalker: readonly boolean[],
   tuning: TalkerJudgeTuning,
-): SpokenStretch[] {
+): TalkerPiece[] {
   const { startSample, endSample } = stretch;
   const length = endSample - startSample;
   const margin = millisecondsToSamples(tuning.marginMs);
   const pieces: Piece[] = [];
   // What is much softer and comes from the same side may be anybody's: no piece begins or ends with it where others are heard.
-  const talk = runs.filter(
-    ({ voice, levelDb }) => isTalker[voice] && levelDb > voices[voice].levelDb - tuning.fadingDb,
-  );
+  const isSofter = ({ voice, levelDb }: VoiceRun, byDb: number): boolean =>
+    levelDb < voices[voice].levelDb - byDb;
+  const talk = runs.filter((run) => isTalker[run.voice] && !isSofter(run, tuning.fadingDb));
+  // What goes on so softly is somebody else behind the talker.
+  const isOther = (run: VoiceRun): boolean =>
+    !isTalker[run.voice] ||
+    (isSofter(run, tuning.softerDb) && run.to - run.from >= millisecondsToSamples(tuning.faintMs));
   for (const [place, run] of talk.entries()) {
     const last = pieces.at(-1);
     const isNew =
       last === undefined ||
       run.from - last.to > millisecondsToSamples(tuning.bridgeMs) ||
-      takesOver(last.runs, talk.slice(place), tuning);
+      takesOver(last.runs, talk.slice(place), voices, tuning);
     if (isNew) pieces.push({ from: run.from, to: run.to, runs: [run] });
     else {
       last.to = run.to;
@@ -135,10 +159,14 @@ function piecesOf(
     const before = place === 0 ? 0 : (long[place - 1].to + piece.from) / 2;
     const behind = place === long.length - 1 ? length : (piece.to + long[place + 1].from) / 2;
     const othersIn = (from: number, to: number): boolean =>
-      runs.some((run) => !isTalker[run.voice] && run.from < to && run.to > from);
+      runs.some((run) => isOther(run) && run.from < to && run.to > from);
+    const aroundStart = place === 0 ? 0 : long[place - 1].to;
+    const aroundEnd = place === long.length - 1 ? length : long[place + 1].from;
     const from = othersIn(before, piece.from) ? Math.max(before, piece.from - margin) : before;
     const to = othersIn(piece.to, behind) ? Math.min(behind, piece.to + margin) : behind;
     return {
+      aroundStart: startSample + Math.floor(aroundStart),
+      aroundEnd: startSample + Math.floor(aroundEnd),
       startSample: startSample + Math.floor(from),
       endSample: startSample + Math.floor(to),
       speechStartSample:
@@ -149,10 +177,13 @@ function piecesOf(
   });
 }
 
-/** Whether the first of the coming runs is somebody else's, who has enough to say, while whoever spoke so far is not heard again. */
+/**
+ * Whether the first of the coming runs is somebody else's, who is about as loud and has enough to say, while whoever spoke so far is not heard again.
+ */
 function takesOver(
   past: readonly VoiceRun[],
   coming: readonly VoiceRun[],
+  voices: readonly Voice[],
   tuning: TalkerJudgeTuning,
 ): boolean {
   const [{ voice }] = coming;
@@ -161,6 +192,7 @@ function takesOver(
   const enough = millisecondsToSamples(tuning.turnMs);
   return (
     before.length === past.length &&
+    before.every((run) => Math.abs(voices[run.voice].levelDb - voices[voice].levelDb) < tuning.turnDb) &&
     coming.every((run) => before.every((other) => other.voice !== run.voice)) &&
     lengthOf(before) >= enough &&
     lengthOf(after) >= enough

@@ -26,8 +26,11 @@ export interface TalkerJudgeTuning {
   readonly bridgeMs: number;
   /** Kept before and behind a talker's words where somebody else is heard there. */
   readonly marginMs: number;
-  /** Who says this much after somebody else has finished begins an utterance of their own. */
+  /** Who says this much after somebody else has finished, within so many decibels, begins an utterance of their own. */
   readonly turnMs: number;
+  readonly turnDb: number;
+  /** What comes from the talker's direction and stays softer by `softerDb` for so long is somebody else's. */
+  readonly faintMs: number;
   /** A stretch of this length or more that rises less is a murmur. */
   readonly murmurMs: number;
   readonly murmurRiseDb: number;
@@ -43,6 +46,8 @@ export const TALKER_JUDGE_TUNING: TalkerJudgeTuning = {
   bridgeMs: 1000,
   marginMs: 200,
   turnMs: 1000,
+  turnDb: 4,
+  faintMs: 500,
   murmurMs: 2000,
   murmurRiseDb: 7.5,
 };

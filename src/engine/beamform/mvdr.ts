@@ -56,11 +56,17 @@ export class MvdrBeamformer implements Beamformer {
     this.synthesis.pull(this.mixer.beam, output);
   }
 
-  refine(startSample: number, endSample: number): RefinedBeam | undefined {
-    const stretch = this.stretch(startSample, endSample);
+  refine(
+    startSample: number,
+    endSample: number,
+    aroundStart = startSample,
+    aroundEnd = endSample,
+  ): RefinedBeam | undefined {
+    const stretch = this.stretch(aroundStart, aroundEnd);
     if (stretch === undefined) return undefined;
     const { left, right, lead } = stretch;
-    return this.refiner.refine(left, right, this.front.polarity, lead);
+    const from = startSample - aroundStart + lead;
+    return this.refiner.refine(left, right, this.front.polarity, from, from + endSample - startSample);
   }
 
   voices(startSample: number, endSample: number): HeardVoices | undefined {

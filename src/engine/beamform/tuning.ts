@@ -228,6 +228,9 @@ export const VOICE_TUNING = {
   /** A voice goes on over gaps of 0.3 s, and lasts for at least 0.16 s. */
   bridgeHops: 20,
   leastRunHops: 10,
+  /** A voice that stays this far below its level for 0.4 s around a hop is faint there: a run of its own. */
+  faintDb: 12,
+  faintHops: 12,
   /** How far a stretch rises is told between these quantiles of its hops' powers. */
   loudQuantile: 0.9,
   quietQuantile: 0.2,

@@ -54,9 +54,16 @@ export class UtteranceRefiner {
    * @param left the utterance and what came before it
    * @param right the same of the other microphone
    * @param from first sample wanted of the beam
-   * @returns the beam from there to the end, or undefined where talker and background cannot be told apart
+   * @param to one past the last
+   * @returns the beam from there to there, or undefined where talker and background cannot be told apart
    */
-  refine(left: Float32Array, right: Float32Array, polarity: 1 | -1, from: number): RefinedBeam | undefined {
+  refine(
+    left: Float32Array,
+    right: Float32Array,
+    polarity: 1 | -1,
+    from: number,
+    to = left.length,
+  ): RefinedBeam | undefined {
     this.hops.analyse(left, right, polarity);
     const { count } = this.hops;
     if (count < 2 * OPENING_HOPS) return undefined;
@@ -76,7 +83,7 @@ export class UtteranceRefiner {
     this.locateByOnsets();
     this.direction.pointTo(this.search);
     return {
-      samples: this.render(left.length, from),
+      samples: this.render(from, to),
       delaySamples,
       direction: { azimuthDegrees: this.direction.azimuthDegrees, confidence: this.direction.confidence },
     };
@@ -159,13 +166,14 @@ export class UtteranceRefiner {
     return !isSettled;
   }
 
-  private render(length: number, from: number): Float32Array {
-    const samples = new Float32Array(length - from);
+  private render(from: number, to: number): Float32Array {
+    const samples = new Float32Array(to - from);
     const output = new Float32Array(HOP_SAMPLES);
     this.synthesis.reset();
     this.postFilter?.reset();
     const firstHop = Math.floor(from / HOP_SAMPLES);
-    for (let hop = firstHop; hop < this.hops.count; hop++) {
+    const lastHop = Math.min(this.hops.count - 1, Math.ceil(to / HOP_SAMPLES) + 1);
+    for (let hop = firstHop; hop <= lastHop; hop++) {
       const { left, right } = this.hops.at(hop);
       this.filter.apply(left, right, this.beam);
       this.postFilter?.apply(left, right, this.beam, 1);

@@ -74,7 +74,7 @@ export class VoiceFinder {
     const voiceOfHop = this.assign(places);
     return {
       voices: places.map((place, voice) => this.describe(place, voice, voiceOfHop)),
-      runs: runsOf(voiceOfHop)
+      runs: runsOf(voiceOfHop, this.faintHops(voiceOfHop))
         .map(({ voice, from: first, to: last }) => ({
           voice,
           levelDb: this.level(hopsBetween(first, last).filter((hop) => voiceOfHop[hop] === voice)),
@@ -159,6 +159,23 @@ export class VoiceFinder {
     return voiceOfHop;
   }
 
+  /** Hops around which a voice is far below its level: not a pause between words, which is shorter, but somebody else in the same direction. */
+  private faintHops(voiceOfHop: Int8Array): Uint8Array {
+    const { hops } = this;
+    const { faintDb, faintHops } = VOICE_TUNING;
+    const levels = [0, 1, 2].map((voice) =>
+      this.level([...voiceOfHop.keys()].filter((hop) => voiceOfHop[hop] === voice)),
+    );
+    return Uint8Array.from(voiceOfHop, (voice, hop) => {
+      if (voice < 0) return 0;
+      let loudest = 0;
+      for (let at = Math.max(0, hop - faintHops); at <= Math.min(hops.count - 1, hop + faintHops); at++) {
+        if (voiceOfHop[at] === voice) loudest = Math.max(loudest, hops.power(at));
+      }
+      return loudest < 10 ** ((levels[voice] - faintDb) / 10) ? 1 : 0;
+    });
+  }
+
   private describe(place: number, voice: number, voiceOfHop: Int8Array): Voice {
     const delaySamples = this.scores.lagAt(place);
     return {
@@ -181,20 +198,28 @@ function hopsBetween(first: number, last: number): number[] {
   return Array.from({ length: last - first + 1 }, (_, place) => first + place);
 }
 
+interface HopRun {
+  readonly voice: number;
+  readonly faint: number;
+  readonly from: number;
+  to: number;
+}
+
 /** Neighbouring hops of one voice, over short gaps, in hops; runs too short to be a syllable are left out. */
-function runsOf(voiceOfHop: Int8Array): { voice: number; from: number; to: number }[] {
-  const runs: { voice: number; from: number; to: number }[] = [];
-  for (const [hop, voice] of voiceOfHop.entries()) {
-    if (voice < 0) continue;
-    const last = runs.at(-1);
-    if (last?.voice === voice && hop - last.to < bridgeHops) last.to = hop;
-    else runs.push({ voice, from: hop, to: hop });
+function runsOf(voiceOfHop: Int8Array, faint: Uint8Array): HopRun[] {
+  const single = [...voiceOfHop.entries()].flatMap(([hop, voice]) =>
+    voice < 0 ? [] : [{ voice, faint: faint[hop], from: hop, to: hop }],
+  );
+  return joined(joined(single).filter(({ from, to }) => to - from >= leastRunHops));
+}
+
+function joined(runs: readonly HopRun[]): HopRun[] {
+  const all: HopRun[] = [];
+  for (const run of runs) {
+    const last = all.at(-1);
+    const goesOn = last?.voice === run.voice && last.faint === run.faint && run.from - last.to < bridgeHops;
+    if (goesOn) last.to = run.to;
+    else all.push({ ...run });
   }
-  const joined: typeof runs = [];
-  for (const run of runs.filter(({ from, to }) => to - from >= leastRunHops)) {
-    const last = joined.at(-1);
-    if (last?.voice === run.voice && run.from - last.to < bridgeHops) last.to = run.to;
-    else joined.push(run);
-  }
-  return joined;
+  return all;
 }
