@@ -29,7 +29,7 @@ describe('writeJapaneseNumber', () => {
 
 describe('locateNumber', () => {
   it.each([
-    ['It is valued at 3.8 trillion yen.', '3.8 trillion', '3兆8,000億'],
+    ['It is valued at 3.8 trillion yen.', '3.8 trillion yen', '3兆8,000億円'],
     ['It costs $2.5 million.', '$2.5 million', '250万ドル'],
     ['One acre is four thousand and forty-seven square meters.', 'four thousand and forty-seven', '4,047'],
     ['It was closed for 1,096 days.', '1,096', '1,096'],

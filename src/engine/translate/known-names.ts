@@ -2,17 +2,19 @@ import type { FoundName } from './hidden-names.ts';
 import { soundsAlike } from './sounds-alike.ts';
 import { TRANSLATE_TUNING } from './tuning.ts';
 
-/** The likeliest translation of a text, and its log probability over the length penalty. */
-type Ask = (
-  english: string,
-  signal: AbortSignal | undefined,
-) => Promise<{ readonly japanese: string; readonly score: number }>;
+/** Translations of a text, best first, each with its log probability over the length penalty. */
+type Ask = (english: string, signal: AbortSignal | undefined) => Promise<readonly Said[]>;
+
+interface Said {
+  readonly japanese: string;
+  readonly score: number;
+}
 
 /** What a model makes of a name alone. */
 export interface NameAnswer {
   /** Whether it is sure enough of that to be left alone with it. */
   readonly isKnown: boolean;
-  /** The name in katakana, where that is what it says and it sounds like the name. */
+  /** The name in katakana, where one of the likeliest is that and sounds like the name. */
   readonly katakana?: string;
 }
 
@@ -40,16 +42,15 @@ export class KnownNames {
   }
 }
 
-function judge(
-  { text, spelt }: FoundName,
-  { japanese, score }: { readonly japanese: string; readonly score: number },
-): NameAnswer {
+function judge({ text, spelt }: FoundName, translations: readonly Said[]): NameAnswer {
   const { scoreOfKnownName, scoreOfKnownAcronym } = TRANSLATE_TUNING;
-  const said = japanese.replace(/[。．.]$/u, '');
-  const isKatakana = /^[\p{Script=Katakana}ー・＝]+$/u.test(said);
+  const { japanese, score } = translations.at(0) ?? { japanese: text, score: -Infinity };
+  const katakana = translations
+    .map((translation) => translation.japanese.replace(/[。．.]$/u, ''))
+    .find((said) => /^[\p{Script=Katakana}ー・＝]+$/u.test(said) && soundsAlike(text, said));
   return {
     // A name that stays as it is (HDMI) is best carried over as it is.
     isKnown: score >= (spelt ? scoreOfKnownAcronym : scoreOfKnownName) && !japanese.includes(text),
-    ...(isKatakana && !spelt && soundsAlike(text, said) && { katakana: said }),
+    ...(katakana !== undefined && !spelt && { katakana }),
   };
 }

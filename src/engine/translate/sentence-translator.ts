@@ -22,6 +22,8 @@ export interface SentenceOptions {
   readonly knownNames: KnownNames;
 }
 
+type SearchOptions = Omit<SentenceOptions, 'knownNames'>;
+
 export interface TranslatedSentence {
   readonly japanese: string;
   readonly losses: Losses;
@@ -145,20 +147,13 @@ export async function searchSentence(
   model: SequenceModel,
   codec: TextCodec,
   english: string,
-  options: Omit<SentenceOptions, 'knownNames'>,
+  options: SearchOptions,
 ): Promise<Candidate> {
   const demands = findDemands(english, options.terms);
-  const source = [...codec.encode(english), model.endToken];
-  const attempt = async (beamSize: number): Promise<Candidate[]> => {
-    const settings: SearchSettings = {
-      ...searchSettings(model, codec, english, source.length, options),
-      beamSize,
-      // Where nothing is demanded of the Japanese, there is nothing to choose by but the score.
-      onlyBest: countDemands(demands) === 0,
-    };
-    const hypotheses = await searchBeam(await model.begin(source), settings);
-    return hypotheses.flatMap((hypothesis) => toCandidate(codec, hypothesis, english, demands));
-  };
+  // Where nothing is demanded of the Japanese, there is nothing to choose by but the score.
+  const onlyBest = countDemands(demands) === 0;
+  const attempt = (beamSize: number): Promise<Candidate[]> =>
+    searchCandidates(model, codec, english, { ...options, beamSize }, onlyBest);
 
   let candidates = await attempt(options.beamSize);
   let chosen = choose(candidates);
@@ -172,12 +167,28 @@ export async function searchSentence(
   return chosen ?? { ...judge(english, demands, english), score: -Infinity };
 }
 
+/** What one search makes of a text, best first; none where the model has no words for it. `onlyBest`: the others are not looked at. */
+export async function searchCandidates(
+  model: SequenceModel,
+  codec: TextCodec,
+  english: string,
+  options: SearchOptions,
+  onlyBest: boolean,
+): Promise<Candidate[]> {
+  const demands = findDemands(english, options.terms);
+  const source = [...codec.encode(english), model.endToken];
+  const { beamSize } = options;
+  const settings = { ...searchSettings(model, codec, english, source.length, options), beamSize, onlyBest };
+  const hypotheses = await searchBeam(await model.begin(source), settings);
+  return hypotheses.flatMap((hypothesis) => toCandidate(codec, hypothesis, english, demands));
+}
+
 function searchSettings(
   model: SequenceModel,
   codec: TextCodec,
   english: string,
   sourceTokens: number,
-  { signal, latinGuard, terms }: Omit<SentenceOptions, 'knownNames'>,
+  { signal, latinGuard, terms }: SearchOptions,
 ): Omit<SearchSettings, 'beamSize' | 'onlyBest'> {
   const { targetTokensPerSourceToken, extraTargetTokens } = TRANSLATE_TUNING;
   return {

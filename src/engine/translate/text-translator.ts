@@ -8,7 +8,7 @@ import { hasWordsBesideLiterals } from './literals.ts';
 import { isEnglish } from './script.ts';
 import { splitSentences } from './sentence-splitter.ts';
 import { writeSpokenCodes } from './spoken-codes.ts';
-import { searchSentence, translateSentence } from './sentence-translator.ts';
+import { searchCandidates, translateSentence } from './sentence-translator.ts';
 import type { SequenceModel, TextCodec } from './sequence-model.ts';
 import type { ProtectedTerm, TranslateOptions, Translation, Translator } from './translator.ts';
 import { TRANSLATE_TUNING } from './tuning.ts';
@@ -26,13 +26,9 @@ export class TextTranslator implements Translator {
     this.#codec = codec;
     this.#latinGuard = new LatinGuard(codec, model.vocabularySize);
     this.#longestSentence = Math.min(model.maxSourceTokens - 1, TRANSLATE_TUNING.longSentenceTokens);
+    const forNames = { beamSize: TRANSLATE_TUNING.wideBeamSize, terms: [], latinGuard: this.#latinGuard };
     this.#knownNames = new KnownNames((name, signal) =>
-      searchSentence(model, codec, name, {
-        beamSize: TRANSLATE_TUNING.beamSize,
-        terms: [],
-        signal,
-        latinGuard: this.#latinGuard,
-      }),
+      searchCandidates(model, codec, name, { ...forNames, signal }, false),
     );
   }
 

@@ -40,11 +40,21 @@ const CURRENCIES: Readonly<Record<string, string | undefined>> = {
   '¥': '円',
 };
 
+/** Units that belong to the number in either language: apart from it they get lost. */
+const UNITS: Readonly<Record<string, string | undefined>> = {
+  '%': '%',
+  percent: 'パーセント',
+  dollars: 'ドル',
+  euros: 'ユーロ',
+  yen: '円',
+};
+const UNIT = /^(?:%|\s+(?:percent|dollars|euros|yen)\b)/iu;
+
 /** Behind a day of the month that nothing follows which could be counted: "the 21st at noon". */
 const DAY = /^(?:st|nd|rd|th)\b(?=\s*(?:[.,;?!]|$)|\s+(?:at|in|and|to|or|from|for|with|of)\b)/u;
 
 /**
- * The number's own words in the English, with a sign of currency or percent beside them, and their Japanese; undefined where these words are not the whole
+ * The number's own words in the English, with a currency or percent beside them, and their Japanese; undefined where these words are not the whole
  * of a number (21st floor, 5 p.m., 17-year-old), or where it is read in more than one way.
  */
 export function locateNumber(english: string, { text, values }: StatedNumber): WrittenNumber | undefined {
@@ -62,8 +72,8 @@ export function locateNumber(english: string, { text, values }: StatedNumber): W
   if (currency !== undefined) {
     return { text: english.charAt(start - 1) + text, start: start - 1, japanese: japanese + currency };
   }
-  const percent = english.charAt(start + text.length) === '%' ? '%' : '';
-  return { text: text + percent, start, japanese: japanese + percent };
+  const [unit = ''] = UNIT.exec(english.slice(start + text.length)) ?? [];
+  return { text: text + unit, start, japanese: japanese + (UNITS[unit.trim().toLowerCase()] ?? '') };
 }
 
 function placeOf(text: string, english: string): number | undefined {
