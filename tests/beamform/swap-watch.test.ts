@@ -134,6 +134,14 @@ describe('left and right in the middle of a session', () => {
       'its noise ends, and long after a voice that is not taken for speech comes from the mirrored side',
       () => after(part(room, 0, 12), part(scaledPair(ownNoise, 0.1), 0, 6), mirrored(part(room, 0, 6))),
     ],
+    [
+      'words that the detector misses come from one side, then from the mirrored one',
+      () => {
+        const words = withPauses(heardFrom(at(-40, 0.8), 3, 0.1));
+        const quiet = added(scaledPair(room, 0.1), ownNoise);
+        return after(part(added(quiet, words), 0, 12), part(added(quiet, mirrored(words)), 0, 12));
+      },
+    ],
     ['both microphones fall silent', () => after(part(room, 0, 12), part(silent, 0, 12))],
     ['one microphone dies', () => after(part(room, 0, 12), part([room[0], silent[1]], 0, 12))],
     [
@@ -144,6 +152,13 @@ describe('left and right in the middle of a session', () => {
     expect(changesIn([sound()])).toEqual([]);
   });
 });
+
+/** With pauses of a fifth of a second in every second. */
+function withPauses([left, right]: Pair): Pair {
+  const words = (samples: Float32Array): Float32Array =>
+    samples.map((sample, n) => ((n / SAMPLE_RATE_HZ) % 1 < 0.8 ? sample : 0));
+  return [words(left), words(right)];
+}
 
 function scaledPair([left, right]: Pair, factor: number): Pair {
   return [scaled(left, factor), scaled(right, factor)];

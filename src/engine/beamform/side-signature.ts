@@ -10,6 +10,8 @@ const LAST_BIN = binOfHz(GUARD_TUNING.highestHz);
  */
 export class SideSignature {
   hops = 0;
+  /** Of both microphones in the band, summed over the hops. */
+  power = 0;
   /** Cosine of the angle to the memory when it was compared; NaN before. */
   likeness = NaN;
   private readonly difference = new Float64Array(LAST_BIN + 1);
@@ -27,6 +29,7 @@ export class SideSignature {
       const rightPower = rightRe * rightRe + rightIm * rightIm;
       const both = leftPower + rightPower;
       if (both === 0) continue;
+      this.power += both;
       difference[k] += (leftPower - rightPower) / both;
       phase[k] += (2 * (leftIm * rightRe - leftRe * rightIm)) / both;
     }
@@ -34,6 +37,7 @@ export class SideSignature {
 
   add(other: SideSignature): void {
     this.hops += other.hops;
+    this.power += other.power;
     for (let k = FIRST_BIN; k <= LAST_BIN; k++) {
       this.difference[k] += other.difference[k];
       this.phase[k] += other.phase[k];
@@ -72,6 +76,7 @@ export class SideSignature {
   clear(): void {
     if (this.hops === 0) return;
     this.hops = 0;
+    this.power = 0;
     this.likeness = NaN;
     this.difference.fill(0);
     this.phase.fill(0);

@@ -6,6 +6,9 @@ const { believedAfterBlocks, blockHops, pieceHops } = SWAP_TUNING;
 /** Blocks that are not learned yet: those that would have to be mirrored, one in which the change may lie, and one before it. */
 const RECENT_BLOCKS = believedAfterBlocks + 2;
 
+/** Keeps the logarithm of silence finite. */
+const LEAST_POWER = 1e-20;
+
 /**
  * Notices that left and right have changed places while the array was listening.
  *
@@ -33,6 +36,8 @@ export class SwapWatch {
   private memoryBlocks = 0;
   private fit = 0;
   private fittedBlocks = 0;
+  /** The quietest of late, in dB. */
+  private floorDb = Infinity;
   private sinceSpeech: number = NOISE_TUNING.decayHops;
 
   /** Takes one hop as both microphones hear it, neither matched. */
@@ -59,8 +64,17 @@ export class SwapWatch {
     this.heldPiece.clear();
   }
 
-  /** A piece counts once the next one is full as well: soft first sounds lie before the detector's finding. */
+  /**
+   * A piece counts once the next one is full as well: soft first sounds lie before the detector's finding. One that is much louder than the
+   * quietest of late is no background, but speech that the detector misses, and the room's echo of it.
+   */
   private keepPiece(): void {
+    const levelDb = 10 * Math.log10(this.piece.power / this.piece.hops + LEAST_POWER);
+    this.floorDb = Math.min(levelDb, this.floorDb + SWAP_TUNING.floorRiseDb);
+    if (levelDb > this.floorDb + SWAP_TUNING.mostOverFloorDb) {
+      this.dropPieces();
+      return;
+    }
     this.block.add(this.heldPiece);
     const emptied = this.heldPiece;
     this.heldPiece = this.piece;

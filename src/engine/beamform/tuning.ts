@@ -264,13 +264,20 @@ export const ORIENTATION_TUNING = {
 
 /**
  * Channels that change places while the array listens. Chosen on sessions in simulated rooms (docs/hearing.md). What is found depends little on
- * them: shares of 0.6 to 0.8, a least fit of 0.3 or 0.4, memories of 10 to 30 blocks and bands up to 4 or 7 kHz find as much within a tenth.
+ * them: shares of 0.6 to 0.9, a least fit of 0.3 or 0.4, memories of 10 to 30 blocks and bands up to 4 or 7 kHz find as much within a tenth.
  */
 export const SWAP_TUNING = {
   /** Digital silence, and no microphone's own noise: the last of 16 bits is at −98 dBFS. */
   silenceDbfs: -110,
   /** A piece without speech is believed once another one has followed: 64 ms. The detector's finding comes 2 to 3 hops late. */
   pieceHops: 4,
+  /**
+   * A piece louder than the quietest of late by this much is speech that the detector misses, or its echo; murmur changes by some 6 dB. On the
+   * rooms that numbers were chosen in, one talker who spelled a name in a quiet room was taken for changed channels without it.
+   */
+  mostOverFloorDb: 10,
+  /** The quietest of late is forgotten by so much with each piece: 3 dB a second. */
+  floorRiseDb: 0.2,
   /** Background is compared in blocks of a second: the mean of fewer hops is more noise than background where it is diffuse. */
   blockHops: 64,
   /** So many blocks in a row must be mirrored. */
@@ -285,9 +292,9 @@ export const SWAP_TUNING = {
    * Mirrored, the memory fits on average at least this share as well as it did unmirrored. A noise that moved to the mirrored place, the
    * nearest thing to a change of the channels, gave up to 0.58; at 0.6 one session that did not change was taken for one that did.
    */
-  shareOfFit: 0.75,
+  shareOfFit: 0.8,
   /** … and each block, and the one before the change unmirrored. */
-  eachShareOfFit: 0.5,
+  eachShareOfFit: 0.6,
 } as const;
 
 /** Weight of the newest hop in an exponential average with the given time constant. */
