@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/svelte';
+import { render, screen, waitFor } from '@testing-library/svelte';
 import { describe, expect, it } from 'vitest';
 import type { LevelsView } from '../../../src/shared/live-view.ts';
 import { sampleLevels } from '../../../src/renderer/dev/mock-bridge.ts';
@@ -59,5 +59,17 @@ describe('the microphones', () => {
     send(sampleLevels(0, { direction: { azimuthDegrees: 40, confidence: 0.9 }, faults: ['left-dead'] }));
     expect(await screen.findByText('Right', { selector: '.word' })).toBeTruthy();
     expect(screen.getByText('Left microphone silent')).toBeTruthy();
+  });
+
+  it('say for as long as it lasts that left and right have changed places, and what to do', async () => {
+    const send = panel();
+    send(sampleLevels(0, { faults: ['swapped'] }));
+    expect((await screen.findByText(/Left and right seem to have changed places/u)).textContent).toContain(
+      '“Swap left and right” in the settings',
+    );
+    send(sampleLevels(1, { faults: [] }));
+    await waitFor(() => {
+      expect(screen.queryByText(/changed places/u)).toBeNull();
+    });
   });
 });

@@ -50,7 +50,7 @@ export const microphoneFaults = {
   uncorrelated: 'The two channels do not match',
   inverted: 'One microphone reversed; corrected',
   swapped:
-    'Left and right seem to have changed places. Has the array been turned round, or opened anew? If it stays so, change “Swap left and right” in the settings and start again.',
+    'Left and right seem to have changed places. Check how the array stands, and “Swap left and right” in the settings.',
 } as const satisfies Readonly<Record<MicrophoneFaultView, string>>;
 
 /** What the set-up assistant's check found. */

@@ -39,8 +39,7 @@ export const microphoneFaults: Messages['microphoneFaults'] = {
   mismatched: '左右の音量が大きく違います',
   uncorrelated: '左右の音が対応していません',
   inverted: '片方が逆極性（補正済み）',
-  swapped:
-    '左右が途中で入れ替わったようです。アレイの向きと接続を確認してください。直らないときは、設定の「左右を入れ替える」を切り替えて、聞き取りを始め直してください。',
+  swapped: '左右が入れ替わったようです。アレイの向きと、設定の「左右を入れ替える」を確認してください。',
 };
 
 export const findings: Messages['findings'] = {
