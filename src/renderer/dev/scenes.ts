@@ -97,6 +97,8 @@ export const SCENES: Readonly<Record<string, Scene>> = {
       settings: { ...SETTINGS, interpretation: { ...SETTINGS.interpretation, mode: 'local' } },
     },
   },
+  doctor: { view: { view: 'doctor', section: null } },
+  share: { view: { view: 'share', section: null } },
   history: { view: { view: 'history', section: null } },
   'history-failed': { view: { view: 'history', section: 'session-1' } },
   setup: { view: { view: 'setup', section: null } },
