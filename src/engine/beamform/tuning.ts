@@ -264,7 +264,7 @@ export const ORIENTATION_TUNING = {
 
 /**
  * Channels that change places while the array listens. Chosen on sessions in simulated rooms (docs/hearing.md). What is found depends little on
- * them: shares of 0.6 to 0.9, a least fit of 0.3 or 0.4, memories of 10 to 30 blocks and bands up to 4 or 7 kHz find as much within a tenth.
+ * them: shares of 0.6 to 0.9, memories of 10 to 30 blocks and bands up to 4 or 7 kHz find as much within a tenth.
  */
 export const SWAP_TUNING = {
   /** Digital silence, and no microphone's own noise: the last of 16 bits is at −98 dBFS. */
@@ -272,8 +272,7 @@ export const SWAP_TUNING = {
   /** A piece without speech is believed once another one has followed: 64 ms. The detector's finding comes 2 to 3 hops late. */
   pieceHops: 4,
   /**
-   * A piece louder than the quietest of late by this much is speech that the detector misses, or its echo; murmur changes by some 6 dB. On the
-   * rooms that numbers were chosen in, one talker who spelled a name in a quiet room was taken for changed channels without it.
+   * A piece louder than the quietest of late by this much is speech that the detector misses, or its echo; murmur changes by some 6 dB.
    */
   mostOverFloorDb: 10,
   /** The quietest of late is forgotten by so much with each piece: 3 dB a second. */
@@ -286,8 +285,11 @@ export const SWAP_TUNING = {
   memoryBlocks: 10,
   /** … and is compared with once it holds this many. */
   leastMemoryBlocks: 3,
-  /** Cosine between blocks and memory below which the background is too uncertain to be told from its mirror image. Own noise gives 0. */
-  leastFit: 0.35,
+  /**
+   * Cosine between blocks and memory below which the background is too uncertain to be told from its mirror image. Own noise gives 0. From 0.35 a
+   * tenth more is found; a talker who spelled a name in a quiet room was taken for changed channels then.
+   */
+  leastFit: 0.5,
   /**
    * Mirrored, the memory fits on average at least this share as well as it did unmirrored. A noise that moved to the mirrored place, the
    * nearest thing to a change of the channels, gave up to 0.58; at 0.6 one session that did not change was taken for one that did.
