@@ -140,7 +140,7 @@ export function findNames(english: string): FoundName[] {
   for (const match of words) {
     const [text] = match;
     const start = match.index;
-    const capital = !isHeading && /^\p{Lu}\p{Ll}{2,}$/u.test(text) && !mayBegin(english.slice(0, start));
+    const capital = !isHeading && CAPITAL.test(text) && !mayBegin(english.slice(0, start));
     const spelt = isSpeltAsName(text);
     if (!spelt && !capital) continue;
     const before = names.at(-1);
@@ -155,9 +155,12 @@ export function findNames(english: string): FoundName[] {
   return names;
 }
 
-/** A capital behind the first letter, or with digits: AWS, GitHub, iPhone, RTX-4090. */
+/** A word with a capital, or several that hyphens join: London, Shin-Osaka, Jean-Pierre. */
+const CAPITAL = /^\p{Lu}\p{Ll}{2,}(?:-\p{Lu}\p{Ll}{2,})*$/u;
+
+/** A capital behind the first letter, or with digits: AWS, GitHub, iPhone, Wi-Fi, RTX-4090. */
 function isSpeltAsName(word: string): boolean {
-  return /.\p{Lu}/u.test(word) || (/\p{Lu}/u.test(word) && /\p{N}/u.test(word));
+  return (/.\p{Lu}/u.test(word) && !CAPITAL.test(word)) || (/\p{Lu}/u.test(word) && /\p{N}/u.test(word));
 }
 
 /** Whether a word behind this text has its capital from beginning a sentence or a quotation; not behind a title. */

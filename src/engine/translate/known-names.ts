@@ -14,6 +14,8 @@ interface Said {
 export interface NameAnswer {
   /** Whether it is sure enough of that to be left alone with it. */
   readonly isKnown: boolean;
+  /** What it says, where it is not quite as sure: right if a whole sentence says the same. */
+  readonly likely?: string;
   /** The name in katakana, where one of the likeliest is that and sounds like the name. */
   readonly katakana?: string;
 }
@@ -43,14 +45,20 @@ export class KnownNames {
 }
 
 function judge({ text, spelt }: FoundName, translations: readonly Said[]): NameAnswer {
-  const { scoreOfKnownName, scoreOfKnownAcronym } = TRANSLATE_TUNING;
+  const { scoreOfKnownName, scoreOfKnownAcronym, scoreOfLikelyName } = TRANSLATE_TUNING;
   const { japanese, score } = translations.at(0) ?? { japanese: text, score: -Infinity };
   const katakana = translations
-    .map((translation) => translation.japanese.replace(/[。．.]$/u, ''))
+    .map((translation) => bare(translation.japanese))
     .find((said) => /^[\p{Script=Katakana}ー・＝]+$/u.test(said) && soundsAlike(text, said));
   return {
     // A name that stays as it is (HDMI) is best carried over as it is.
     isKnown: score >= (spelt ? scoreOfKnownAcronym : scoreOfKnownName) && !japanese.includes(text),
+    ...(score >= scoreOfLikelyName && !spelt && { likely: bare(japanese) }),
     ...(katakana !== undefined && !spelt && { katakana }),
   };
+}
+
+/** A name without what makes a sentence of it: 新大阪です。 */
+function bare(japanese: string): string {
+  return japanese.replace(/(?:です|さん)?[。．.]$/u, '');
 }

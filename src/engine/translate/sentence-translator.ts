@@ -101,7 +101,8 @@ async function unlessSaid(
   { knownNames, signal }: SentenceOptions,
 ): Promise<FoundName | undefined> {
   if (!name.spelt && saysName(japanese, name.text)) return undefined;
-  const { isKnown, katakana } = await knownNames.find(name, signal);
+  const { isKnown, likely, katakana } = await knownNames.find(name, signal);
+  if (likely !== undefined && japanese.includes(likely)) return undefined;
   if (katakana !== undefined) return { ...name, japanese: katakana };
   return isKnown ? undefined : name;
 }

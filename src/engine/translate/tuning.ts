@@ -38,6 +38,11 @@ export const TRANSLATE_TUNING = {
    * −0.57, against NATO −1.02 for 納豆).
    */
   scoreOfKnownAcronym: -0.7,
+  /**
+   * The same for names that come out alike alone and in the sentence: Takahashi (−1.7) and Shin-Osaka (−1.9) are 高橋 and 新大阪, while Asahi (−2.1) is アジア in neither, and
+   * 京都 for Kyocera (−2.7) is wrong in both.
+   */
+  scoreOfLikelyName: -2.2,
   /** Names whose answer is kept: more than are said in a day. */
   mostNamesKept: 2000,
   /** Longest unit, in tokens, that is looked for as a loop. */
