@@ -122,6 +122,16 @@ describe('who is the talker in a stretch of speech', () => {
     expect(pieces(5, heard([near, softer], said))).toEqual([[0, 5]]);
   });
 
+  it('is not who is somewhat quieter and begins before the talker has finished', () => {
+    const said = [
+      { voice: 0, from: 0.3, to: 2 },
+      { voice: 1, from: 2, to: 2.4 },
+      { voice: 0, from: 2.4, to: 3 },
+      { voice: 1, from: 3, to: 6 },
+    ];
+    expect(pieces(6.3, heard([near, softer], said))).toEqual([[0, 3 + margin]]);
+  });
+
   it('leaves what others said around a piece for learning the background', () => {
     const said = [
       { voice: 1, from: 0.2, to: 1.5 },
@@ -187,6 +197,9 @@ describe('who is the talker in a stretch of speech', () => {
     const said = [{ voice: 0, from: 0, to: 4 }];
     expect(pieces(4, heard([near], said, TUNING.murmurRiseDb - 0.1))).toEqual([]);
     expect(pieces(4, heard([near], said, TUNING.murmurRiseDb + 0.1))).toEqual([[0, 4]]);
+    const louder = [talkerAt(near.delay, near.levelDb + TUNING.meanwhileDb + 1, 60)];
+    expect(pieces(4, heard([near], said, TUNING.murmurBesideTalkersRiseDb - 0.1), louder)).toEqual([]);
+    expect(pieces(4, heard([near], said, TUNING.murmurBesideTalkersRiseDb + 0.1), louder)).toEqual([[0, 4]]);
   });
 
   it('is whoever the sector lets speak, however loud the others', () => {

@@ -35,7 +35,7 @@ export interface Judgement {
  * Who of the voices in a stretch of speech is the talker, and where they speak.
  *
  * The rule: whoever is heard from another direction than a talker and is much quieter is not the talker, neither meanwhile nor for a while
- * after. Whoever speaks from where a talker spoke not long ago may speak more softly than before. Of two who are about as loud both are
+ * after; while the talker speaks, being somewhat quieter is enough. Whoever speaks from where a talker spoke not long ago may speak more softly than before. Of two who are about as loud both are
  * talkers, and where one takes over for good a new utterance begins. A murmur of which nobody stands out is nobody's. Where the talker's rule
  * names a sector, nobody outside of it is the talker.
  */
@@ -46,11 +46,11 @@ export function judgeTalkers(
   tuning: TalkerJudgeTuning = TALKER_JUDGE_TUNING,
 ): Judgement {
   const { startSample, endSample } = stretch;
-  const known = remembered.filter(
-    ({ atSample }) => startSample - atSample < millisecondsToSamples(tuning.rememberedMs),
-  );
-  if (isMurmur(endSample - startSample, heard, tuning)) return { pieces: [], remembered: known };
-  const isTalker = talkersAmong(heard, known, tuning);
+  const since = (milliseconds: number): RememberedTalker[] =>
+    remembered.filter(({ atSample }) => startSample - atSample < millisecondsToSamples(milliseconds));
+  const known = since(tuning.levelRememberedMs);
+  if (isMurmur(endSample - startSample, heard, known, tuning)) return { pieces: [], remembered: known };
+  const isTalker = talkersAmong(heard, since(tuning.rememberedMs), tuning);
   if (isTalker === undefined) return { pieces: [wholeOf(stretch)], remembered: known };
   const spoken = heard.voices.flatMap((voice, place): RememberedTalker[] => {
     const last = heard.runs.findLast((run) => run.voice === place);
@@ -76,8 +76,17 @@ export function wholeOf(stretch: SpokenStretch): TalkerPiece {
   };
 }
 
-function isMurmur(length: number, { riseDb }: HeardVoices, tuning: TalkerJudgeTuning): boolean {
-  return length >= millisecondsToSamples(tuning.murmurMs) && riseDb < tuning.murmurRiseDb;
+/** Of which nobody stands out; where talkers were heard that were louder, rather than where the place has been as loud all the time. */
+function isMurmur(
+  length: number,
+  { riseDb, voices }: HeardVoices,
+  known: readonly RememberedTalker[],
+  tuning: TalkerJudgeTuning,
+): boolean {
+  if (length < millisecondsToSamples(tuning.murmurMs)) return false;
+  const levelDb = Math.max(...voices.map((voice) => voice.levelDb));
+  const isBelowTalkers = known.some((talker) => levelDb < talker.levelDb - tuning.meanwhileDb);
+  return riseDb < (isBelowTalkers ? tuning.murmurBesideTalkersRiseDb : tuning.murmurRiseDb);
 }
 
 /** Of each voice whether it is a talker's; undefined where there is too little of any to tell. */
@@ -87,9 +96,10 @@ function talkersAmong(
   tuning: TalkerJudgeTuning,
 ): boolean[] | undefined {
   const { voices, apartSamples } = heard;
-  const candidates = voices.filter((voice, place) => voice.allowed && speaksEnough(heard, place, tuning));
-  if (!voices.some((_, place) => speaksEnough(heard, place, tuning))) return undefined;
-  return voices.map((voice) => {
+  const speaking = [...voices.keys()].filter((place) => speaksEnough(heard, place, tuning));
+  if (speaking.length === 0) return undefined;
+  const candidates = speaking.filter((place) => voices[place].allowed);
+  return voices.map((voice, place) => {
     const isNear = (other: Pick<Voice, 'delaySamples'>): boolean =>
       Math.abs(other.delaySamples - voice.delaySamples) < apartSamples;
     const isBelow = (other: Pick<Voice, 'levelDb'>, byDb: number): boolean =>
@@ -99,11 +109,23 @@ function talkersAmong(
     if (nearest.length > 0) {
       return voice.allowed && !nearest.every((talker) => isBelow(talker, tuning.softerDb));
     }
-    const isDrowned = [...candidates, ...known].some(
-      (other) => !isNear(other) && isBelow(other, tuning.quieterDb),
-    );
-    return voice.allowed && !isDrowned;
+    const isDrowned = candidates.some((other) => {
+      const byDb = speakMeanwhile(heard.runs, place, other) ? tuning.meanwhileDb : tuning.quieterDb;
+      return !isNear(voices[other]) && isBelow(voices[other], byDb);
+    });
+    const isBeside = known.some((talker) => !isNear(talker) && isBelow(talker, tuning.quieterDb));
+    return voice.allowed && !isDrowned && !isBeside;
   });
+}
+
+/** Whether one of two begins before the other has finished. */
+function speakMeanwhile(runs: readonly VoiceRun[], one: number, other: number): boolean {
+  const span = (voice: number): { from: number; to: number } => ({
+    from: runs.find((run) => run.voice === voice)?.from ?? Infinity,
+    to: runs.findLast((run) => run.voice === voice)?.to ?? -Infinity,
+  });
+  const [first, second] = [span(one), span(other)];
+  return first.from < second.to && second.from < first.to;
 }
 
 function speaksEnough({ runs }: HeardVoices, place: number, { leastTalkMs }: TalkerJudgeTuning): boolean {

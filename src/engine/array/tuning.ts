@@ -13,6 +13,8 @@ export const JOIN_MS = 5;
 export interface TalkerJudgeTuning {
   /** So much quieter than the talker and from elsewhere: not the talker. */
   readonly quieterDb: number;
+  /** … and so much quieter where it begins before the talker has finished, or goes on meanwhile. */
+  readonly meanwhileDb: number;
   /** From where a talker spoke before, so much softer is still that talker. */
   readonly softerDb: number;
   /** Within a stretch, runs from a talker's direction that are so much softer than the rest from there are not sure to be that talker's. */
@@ -34,10 +36,14 @@ export interface TalkerJudgeTuning {
   /** A stretch of this length or more that rises less is a murmur. */
   readonly murmurMs: number;
   readonly murmurRiseDb: number;
+  /** … and this where a talker was heard in the last minutes who was louder by `meanwhileDb`. */
+  readonly murmurBesideTalkersRiseDb: number;
+  readonly levelRememberedMs: number;
 }
 
 export const TALKER_JUDGE_TUNING: TalkerJudgeTuning = {
   quieterDb: 8,
+  meanwhileDb: 5,
   softerDb: 12,
   fadingDb: 9,
   rememberedMs: 20_000,
@@ -49,5 +55,7 @@ export const TALKER_JUDGE_TUNING: TalkerJudgeTuning = {
   turnDb: 4,
   faintMs: 500,
   murmurMs: 2000,
-  murmurRiseDb: 7.5,
+  murmurRiseDb: 6.3,
+  murmurBesideTalkersRiseDb: 8.5,
+  levelRememberedMs: 120_000,
 };
