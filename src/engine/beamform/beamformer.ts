@@ -14,6 +14,8 @@ export interface BeamformerSettings {
   readonly talker: TalkerRule;
   /** Lowers what of the beam is diffuse, reverberation above all. Pleasanter to some ears; no fewer word errors (docs/beamforming.md). */
   readonly postFilter: boolean;
+  /** Lets the second pass tell talker and background apart by a net, bin by bin, instead of by whole hops (docs/beamforming.md says what that brings). */
+  readonly talkerMask: boolean;
 }
 
 /** What a beamformer found wrong with its inputs; shown to the user, never hidden. */

@@ -236,6 +236,30 @@ export const VOICE_TUNING = {
   quietQuantile: 0.2,
 } as const;
 
+/** What the net that tells the talker from everything else is given: the numbers of `training/hearing/features.py`. */
+export const MASK_TUNING = {
+  /** Levels are told against the running mean of the whole sound's. */
+  levelTimeConstantMs: 3000,
+  /** Added to powers: far below the noise of any microphone. */
+  quietestPower: 1e-9,
+  levelScaleDb: 20,
+  mostLevel: 3,
+  spacingScaleMetres: 0.1,
+} as const;
+
+/** How the second pass uses that net. */
+export const MASK_PASS_TUNING = {
+  /** Steer, mask, find the delay anew, and once more. */
+  rounds: 2,
+  /** Exponent of the mask as weight of the talker's covariance. */
+  talkerExponent: 2,
+  /**
+   * Exponent of one minus the mask as weight of the background's: bins of loud speech that count a little outweigh all of a quiet background. Gain of the ratio on
+   * rooms of the split tune: 2 gives 0.7 dB, 4 1.8, 8 2.4, 16 2.4, 40 2.2.
+   */
+  backgroundExponent: 8,
+} as const;
+
 /** The optional post-filter; off unless asked for. */
 export const POST_FILTER_TUNING = {
   /** Magnitude subtraction with this overestimation of the diffuse power, as Schwarz and Kellermann (2015) use it. */

@@ -2,6 +2,7 @@ import type { ArrayGeometry, BeamformerSettings, RefinedBeam } from './beamforme
 import { FixedBeam } from './fixed-beam.ts';
 import { DelaySearch } from './delay-search.ts';
 import { SourceDirection } from './direction.ts';
+import { MaskPass } from './mask-pass.ts';
 import { loadingFor } from './mvdr-weights.ts';
 import { OnsetCovariance } from './onset-covariance.ts';
 import { PostFilter } from './post-filter.ts';
@@ -34,6 +35,7 @@ export class UtteranceRefiner {
   private readonly beam = createSpectrum();
   private readonly synthesis = new Synthesis();
   private readonly postFilter: PostFilter | undefined;
+  private readonly maskPass: MaskPass | undefined;
   private isNoise = new Uint8Array(0);
   private isSpeech = new Uint8Array(0);
   private presence = new Float64Array(0);
@@ -41,6 +43,7 @@ export class UtteranceRefiner {
   constructor(geometry: ArrayGeometry, settings: BeamformerSettings) {
     this.search = new DelaySearch(geometry.spacingMetres);
     this.direction = new SourceDirection(geometry.spacingMetres);
+    this.maskPass = settings.talkerMask ? new MaskPass(geometry.spacingMetres) : undefined;
     limitToRule(this.search, settings.talker, geometry.spacingMetres);
     this.postFilter = settings.postFilter ? new PostFilter(geometry.spacingMetres) : undefined;
   }
@@ -78,8 +81,10 @@ export class UtteranceRefiner {
       if (!this.divide(openingIsNoise)) break;
     }
     if (!this.locate() || this.search.confidence < DELAY_TUNING.leastConfidence) return undefined;
+    this.maskPass?.run(this.hops, this.search);
+    const background = this.maskPass?.background.covariance ?? this.noise;
     const { delaySamples } = this.search;
-    this.filter.design(delaySamples, this.noise, loadingFor(this.noise.hops));
+    this.filter.design(delaySamples, background, loadingFor(background.hops));
     this.locateByOnsets();
     this.direction.pointTo(this.search);
     return {
