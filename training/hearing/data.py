@@ -20,6 +20,9 @@ PRESENCE_EDGES_HZ = (300, 5000)
 PRESENT_BELOW_LOUD_DB = 25
 """The talker speaks in a hop that is no further below the talker's loudest tenth."""
 
+SPACING_ERROR = 0.07
+"""The spacing is told wrong by this share, as people measure."""
+
 
 @dataclass
 class Part:
@@ -107,13 +110,14 @@ class Examples:
         """The wanted part [2, samples], the rest, the delay that is steered to, the spacing, and 1, or 0 where nobody is wanted."""
         random = self.random
         one = self.pick()
-        wanted, rest, others = self.window(one.talker), self.window(one.rest), [one.rest.delay]
+        background = (self.pick_similar(one) or one) if random.random() < 0.5 else one
+        wanted, rest, others = self.window(one.talker), self.window(background.rest), [background.rest.delay]
         wanted_delay = one.talker.delay
         chance = random.random()
-        if one.kind == "talker" and chance < 0.4:
+        if background.kind == "talker" and chance < 0.4:
             # The other one is wanted.
-            wanted, rest, wanted_delay, others = rest, wanted, one.rest.delay, [one.talker.delay]
-        elif one.kind != "talker" and chance < 0.4:
+            wanted, rest, wanted_delay, others = rest, wanted, background.rest.delay, [one.talker.delay]
+        elif background.kind != "talker" and chance < 0.4:
             # Somebody else talks as well, who was recorded in another room with an array about as wide.
             other = self.pick_similar(one)
             if other is not None:
@@ -126,7 +130,7 @@ class Examples:
                     others = [other.talker.delay]
                 rest = rest + guest
         wanted = wanted * 10 ** (random.uniform(-9, 6) / 20)
-        delay = wanted_delay + random.normal() * (0.05 * one.longest + 0.08)
+        delay = wanted_delay + random.normal() * (0.06 * one.longest + 0.1)
         theirs = 1.0
         if random.random() < 0.2:
             # Nobody is where the beam looks.
@@ -140,7 +144,9 @@ class Examples:
         wanted, rest = wanted * gains, rest * gains
         if random.random() < 0.5:
             wanted, rest, delay = wanted[::-1], rest[::-1], -delay
-        return np.ascontiguousarray(wanted), np.ascontiguousarray(rest), delay, one.spacing, theirs
+        # Told exactly, spacing and delay would name the recording, and the net would know by heart what is in it.
+        spacing = one.spacing * float(np.exp(random.normal() * SPACING_ERROR))
+        return np.ascontiguousarray(wanted), np.ascontiguousarray(rest), delay, spacing, theirs
 
     def pick(self) -> Recording:
         return self.recordings[self.random.integers(len(self.recordings))]

@@ -1,4 +1,4 @@
-"""Trains the mask: python train.py FOLDER… [--minutes 30] [--out FILE] [--from FILE]. One thread; a log line every 25 steps."""
+"""Trains the mask: python train.py FOLDER… [--minutes 30] [--out FILE] [--from FILE]. One thread; a log line every 50 steps."""
 from __future__ import annotations
 
 import argparse
@@ -13,6 +13,7 @@ from features import LOOK_AHEAD
 from model import TalkerMask
 
 PRESENCE_SHARE = 0.3
+DROPOUT = 0.15
 HELD_OUT = 24
 """Recordings (the last ones) that only the loss printed last is measured on."""
 
@@ -42,7 +43,7 @@ def main() -> None:
     examples = Examples(recordings[:-HELD_OUT], options.seed)
     held_out = Examples(recordings[-HELD_OUT:], 7)
     checks = [held_out.batch(32) for _ in range(3)]
-    net = TalkerMask(options.width)
+    net = TalkerMask(options.width, DROPOUT)
     if options.start:
         net.load_state_dict(torch.load(options.start)["weights"])
     print(sum(weights.numel() for weights in net.parameters()), "weights", flush=True)
@@ -61,13 +62,13 @@ def main() -> None:
         optimiser.step()
         sums += torch.stack([mask_loss, presence_loss]).detach()
         step += 1
-        if step % 25 == 0 or done >= 1:
+        if step % 50 == 0 or done >= 1:
             net.eval()
             with torch.no_grad():
                 held = torch.tensor([[float(loss) for loss in losses(net, check)] for check in checks]).mean(0)
             net.train()
             print(
-                f"step {step} {100 * done:.0f} % loss {sums[0] / (step % 25 or 25):.4f} {sums[1] / (step % 25 or 25):.4f}"
+                f"step {step} {100 * done:.0f} % loss {sums[0] / (step % 50 or 50):.4f} {sums[1] / (step % 50 or 50):.4f}"
                 f" held out {held[0]:.4f} {held[1]:.4f}",
                 flush=True,
             )
