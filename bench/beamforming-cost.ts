@@ -1,7 +1,10 @@
 import { allocatedBytes } from './support/allocated-bytes.ts';
 import { median } from './support/statistics.ts';
 import { SAMPLE_RATE_HZ } from '../src/engine/audio/pcm.ts';
+import type { BeamformerSettings } from '../src/engine/beamform/beamformer.ts';
 import { createBeamformer, type BeamformerKind } from '../src/engine/beamform/create-beamformer.ts';
+import { TalkerMask } from '../src/engine/beamform/mask/talker-mask.ts';
+import { StereoAnalysis } from '../src/engine/beamform/stft.ts';
 
 export interface BeamformerCost {
   readonly kind: BeamformerKind;
@@ -69,9 +72,27 @@ export function measureBeamformerCost(
   };
 }
 
+/** Share of one core, in percent, that following one talker by the mask takes live, the spectra being there. The median of the rounds. */
+export function measureMaskCost(): number {
+  const mask = new TalkerMask(0.06);
+  const analysis = new StereoAnalysis();
+  const left = noise(256);
+  analysis.push(left, noise(256));
+  const seconds = 20;
+  const hops = (seconds * SAMPLE_RATE_HZ) / left.length;
+  const rounds = Array.from({ length: ROUNDS + 1 }, () => {
+    const before = process.cpuUsage();
+    for (let hop = 0; hop < hops; hop++) mask.follow(analysis.left, analysis.right, 1.5);
+    const spent = process.cpuUsage(before);
+    return (100 * (spent.user + spent.system)) / 1e6 / seconds;
+  });
+  // The first round is compiled meanwhile.
+  return median(rounds.slice(1));
+}
+
 /** Milliseconds of one core that the second pass takes for each second of an utterance. */
-export function measureSecondPassCost(): number {
-  const beamformer = createBeamformer('mvdr', { spacingMetres: 0.06 });
+export function measureSecondPassCost(settings: Partial<BeamformerSettings> = {}): number {
+  const beamformer = createBeamformer('mvdr', { spacingMetres: 0.06 }, settings);
   const { hopSamples } = beamformer;
   const output = new Float32Array(hopSamples);
   const seconds = 8;

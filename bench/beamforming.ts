@@ -13,7 +13,12 @@ import { MoonshineRecogniser } from '../src/engine/recognise/moonshine-recognise
 import { recognitionSpan } from '../src/engine/recognise/span.ts';
 import { LevelledSpeechDetector } from '../src/engine/speech/levelled-detector.ts';
 import { SileroSpeechDetector } from '../src/engine/speech/silero.ts';
-import { measureBeamformerCost, measureSecondPassCost, type BeamformerCost } from './beamforming-cost.ts';
+import {
+  measureBeamformerCost,
+  measureMaskCost,
+  measureSecondPassCost,
+  type BeamformerCost,
+} from './beamforming-cost.ts';
 import { hearAsProduct, hearEndToEnd, hearLive } from './beamforming-hearings.ts';
 import { measureMixtures, type MixtureGain } from './beamforming-mixtures.ts';
 import { barsPicture, patternPicture } from './beamforming-picture.ts';
@@ -41,7 +46,7 @@ npm run bench:beamforming -- [options]
   --show           print what was recognised`;
 
 /**
- * Ways to make one signal of two microphones ("post-filter": the product with it switched on). All but the last are cut by the labels, so
+ * Ways to make one signal of two microphones ("post-filter" and "talker mask": the product with it switched on). All but the last are cut by the labels, so
  * that cutting is not what is measured.
  */
 const COLUMNS = [
@@ -51,6 +56,7 @@ const COLUMNS = [
   'MVDR live',
   'product',
   'post-filter',
+  'talker mask',
   'end to end',
 ] as const;
 type Column = (typeof COLUMNS)[number];
@@ -88,6 +94,8 @@ async function main(): Promise<void> {
     .filter((_, place) => place % every === 0);
   const costs = [measureBeamformerCost('delay-and-sum'), measureBeamformerCost('mvdr')];
   const secondPassMsPerSecond = measureSecondPassCost();
+  const maskedSecondPassMsPerSecond = measureSecondPassCost({ talkerMask: true });
+  const maskCorePercent = measureMaskCost();
   const mixtures = measureMixtures(items);
   const heard = await hearAll(items, { recognise: !values.quick, show: values.show });
 
@@ -98,6 +106,8 @@ async function main(): Promise<void> {
   console.log('\nCost (processor time on this machine, with whatever else runs on it):');
   console.table(costs.map(toCostRow));
   console.log(`Second pass: ${secondPassMsPerSecond.toFixed(1)} ms for each second of an utterance.`);
+  console.log(`With the talker mask: ${maskedSecondPassMsPerSecond.toFixed(1)} ms.`);
+  console.log(`Following one talker by the mask: ${maskCorePercent.toFixed(2)} % of one core.`);
   await writePictures(heard, mixtures);
   await writeTables({
     'Word errors, %': values.quick ? [] : errorRows(heard),
@@ -112,6 +122,8 @@ async function main(): Promise<void> {
     mixtures,
     costs,
     secondPassMsPerSecond,
+    maskedSecondPassMsPerSecond,
+    maskCorePercent,
   });
 }
 
@@ -143,6 +155,7 @@ async function hearAll(
       await cut('MVDR live', (await hearLive(item, 'mvdr')).signal);
       await cut('product', product.signal);
       await cut('post-filter', (await hearAsProduct(item, detector, { postFilter: true })).signal);
+      await cut('talker mask', (await hearAsProduct(item, detector, { talkerMask: true })).signal);
       const pieces: string[] = [];
       for (const utterance of await hearEndToEnd(item, detector)) pieces.push(await read(utterance));
       texts['end to end'] = pieces.join(' ');
@@ -211,6 +224,7 @@ function ratesOf(heard: readonly HeardItem[]): Record<Column, number> {
     'MVDR live': rate('MVDR live'),
     product: rate('product'),
     'post-filter': rate('post-filter'),
+    'talker mask': rate('talker mask'),
     'end to end': rate('end to end'),
   };
 }

@@ -12,8 +12,6 @@ import { BIN_COUNT, MASK_PASS_TUNING } from './tuning.ts';
 export class MaskPass {
   readonly background = new MaskedCovariance();
   readonly talker = new MaskedCovariance();
-  /** Probability that the talker speaks, hop by hop. */
-  presence = new Float64Array(0);
   private readonly mask: TalkerMask;
   private readonly silence = createSpectrum();
 
@@ -33,22 +31,15 @@ export class MaskPass {
   private gather(hops: StoredHops, delaySamples: number): void {
     const { mask, talker, background, silence } = this;
     const { talkerExponent, backgroundExponent } = MASK_PASS_TUNING;
-    if (this.presence.length < hops.count) this.presence = new Float64Array(hops.count);
     mask.reset();
     talker.reset();
     background.reset();
     for (let at = 0; at < hops.count + MASK_LOOK_AHEAD_HOPS; at++) {
       const newest = at < hops.count ? hops.at(at) : undefined;
-      const { maskOfBin, presence } = mask.follow(
-        newest?.left ?? silence,
-        newest?.right ?? silence,
-        delaySamples,
-      );
+      const { maskOfBin } = mask.follow(newest?.left ?? silence, newest?.right ?? silence, delaySamples);
       const hop = at - MASK_LOOK_AHEAD_HOPS;
-      if (hop < 0) continue;
-      this.presence[hop] = presence;
       // The first and the last hop are half silence.
-      if (hop === 0 || hop === hops.count - 1) continue;
+      if (hop <= 0 || hop === hops.count - 1) continue;
       const { left, right } = hops.at(hop);
       for (let k = 0; k < BIN_COUNT; k++) {
         talker.addBin(left, right, k, maskOfBin[k] ** talkerExponent);

@@ -9,6 +9,8 @@ import { hopWeight, MASK_TUNING, WINDOW_SAMPLES } from '../tuning.ts';
  */
 export class BandFeatures {
   readonly inputs: Float64Array;
+  /** Where is listened to; set before `update`, since a fraction that is handed to a function is put on the heap. */
+  delaySamples = 0.5;
   private readonly edges: readonly number[];
   private readonly spacing: number;
   private readonly longestDelay: number;
@@ -24,8 +26,8 @@ export class BandFeatures {
   }
 
   /** Fills `inputs`. The right spectrum is matched to the left one in level and polarity. */
-  update(left: Spectrum, right: Spectrum, delaySamples: number): void {
-    const { inputs, edges } = this;
+  update(left: Spectrum, right: Spectrum): void {
+    const { inputs, edges, delaySamples } = this;
     const { quietestPower, levelScaleDb, mostLevel, spacingScaleMetres } = MASK_TUNING;
     const bands = edges.length - 1;
     const angle = (2 * Math.PI * delaySamples) / WINDOW_SAMPLES;

@@ -1,6 +1,6 @@
 /**
- * `output` = `weights` × `input` + `bias`, the rows of the matrix one after another. Four sums at a time: a processor adds faster than one sum can take it.
- * The length of `input` may be any.
+ * `output` = `weights` × `input` + `bias`, the rows of the matrix one after another. Four rows at a time: each number of the input is fetched once for them, and a
+ * processor adds to four sums in the time that one takes.
  */
 export function multiplyAdd(
   weights: Float64Array,
@@ -8,22 +8,30 @@ export function multiplyAdd(
   input: Float64Array,
   output: Float64Array,
 ): void {
+  const rows = output.length;
   const columns = input.length;
-  const whole = columns - (columns % 4);
-  let at = 0;
-  for (let row = 0; row < bias.length; row++) {
+  const whole = rows - (rows % 4);
+  for (let row = 0; row < whole; row += 4) {
     let first = bias[row];
-    let second = 0;
-    let third = 0;
-    let fourth = 0;
-    let column = 0;
-    for (; column < whole; column += 4, at += 4) {
-      first += weights[at] * input[column];
-      second += weights[at + 1] * input[column + 1];
-      third += weights[at + 2] * input[column + 2];
-      fourth += weights[at + 3] * input[column + 3];
+    let second = bias[row + 1];
+    let third = bias[row + 2];
+    let fourth = bias[row + 3];
+    let at = row * columns;
+    for (let column = 0; column < columns; column++, at++) {
+      const value = input[column];
+      first += weights[at] * value;
+      second += weights[at + columns] * value;
+      third += weights[at + 2 * columns] * value;
+      fourth += weights[at + 3 * columns] * value;
     }
-    for (; column < columns; column++, at++) first += weights[at] * input[column];
-    output[row] = first + second + (third + fourth);
+    output[row] = first;
+    output[row + 1] = second;
+    output[row + 2] = third;
+    output[row + 3] = fourth;
+  }
+  for (let row = whole; row < rows; row++) {
+    let sum = bias[row];
+    for (let column = 0; column < columns; column++) sum += weights[row * columns + column] * input[column];
+    output[row] = sum;
   }
 }

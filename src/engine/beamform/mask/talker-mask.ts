@@ -35,7 +35,8 @@ export class TalkerMask {
    */
   follow(left: Spectrum, right: Spectrum, delaySamples: number): Readonly<MaskedHop> {
     const { features, network, hop, place } = this;
-    features.update(left, right, delaySamples);
+    features.delaySamples = delaySamples;
+    features.update(left, right);
     network.step(features.inputs);
     const { output } = network;
     for (let k = 0; k < BIN_COUNT; k++) {
