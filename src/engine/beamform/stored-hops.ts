@@ -52,7 +52,8 @@ export class StoredHops {
     this.scaleRight(this.rightFactor);
   }
 
-  private scaleRight(factor: number): void {
+  /** Multiplies the right microphone in every hop. */
+  scaleRight(factor: number): void {
     for (let index = 0; index < this.count; index++) {
       const { re, im } = this.hops[index].right;
       for (let k = 0; k < re.length; k++) {
