@@ -1,5 +1,5 @@
 /**
- * `npm run bench:beamforming-limits`: what a fixed beam of two microphones can be worth at most. The second pass as it is, by mask, and with what no product can know: the true
+ * `npm run bench:beam-limits`: what a fixed beam of two microphones can be worth at most. The second pass as it is, by mask, and with what no product can know: the true
  * covariance of the background. Needs rooms with their parts (`npm run rooms -- --parts`), cut by the labels.
  */
 import { join } from 'node:path';
