@@ -30,7 +30,6 @@ export class MaskPass {
 
   private gather(hops: StoredHops, delaySamples: number): void {
     const { mask, talker, background, silence } = this;
-    const { talkerExponent, backgroundExponent } = MASK_PASS_TUNING;
     mask.reset();
     talker.reset();
     background.reset();
@@ -42,8 +41,10 @@ export class MaskPass {
       if (hop <= 0 || hop === hops.count - 1) continue;
       const { left, right } = hops.at(hop);
       for (let k = 0; k < BIN_COUNT; k++) {
-        talker.addBin(left, right, k, maskOfBin[k] ** talkerExponent);
-        background.addBin(left, right, k, (1 - maskOfBin[k]) ** backgroundExponent);
+        talker.addBin(left, right, k, maskOfBin[k] * maskOfBin[k]);
+        let weight = 1 - maskOfBin[k];
+        for (let times = 0; times < MASK_PASS_TUNING.backgroundSquarings; times++) weight *= weight;
+        background.addBin(left, right, k, weight);
       }
     }
     talker.countHops();

@@ -251,13 +251,12 @@ export const MASK_TUNING = {
 export const MASK_PASS_TUNING = {
   /** Steer, mask, find the delay anew, and once more. */
   rounds: 2,
-  /** Exponent of the mask as weight of the talker's covariance. */
-  talkerExponent: 2,
   /**
-   * Exponent of one minus the mask as weight of the background's: bins of loud speech that count a little outweigh all of a quiet background. Gain of the ratio on
-   * rooms of the split tune: 2 gives 0.7 dB, 4 1.8, 8 2.4, 16 2.4, 40 2.2.
+   * How often one minus the mask is squared to be the weight of the background: bins of loud speech that count a little outweigh all of a quiet background. Gain of the
+   * ratio on rooms of the split tune: the second power gives 0.7 dB, the fourth 1.8, the eighth 2.4, the 16th 2.4, the 40th 2.2. (Products: a power costs more than all
+   * else that is done with a bin.)
    */
-  backgroundExponent: 8,
+  backgroundSquarings: 3,
 } as const;
 
 /** The optional post-filter; off unless asked for. */
