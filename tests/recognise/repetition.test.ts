@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findLoop } from '../../src/engine/recognise/repetition.ts';
+import { findLoop, sayOnce } from '../../src/engine/recognise/repetition.ts';
 import { RECOGNISE_TUNING } from '../../src/engine/recognise/tuning.ts';
 
 const start = [11, 12, 13];
@@ -45,5 +45,28 @@ describe('findLoop', () => {
 
   it('copes with nothing', () => {
     expect(findLoop([])).toBeUndefined();
+  });
+});
+
+describe('sayOnce', () => {
+  it('keeps one of a long sentence that comes again right behind itself', () => {
+    const sentence = 'It is said that there is no such thing as water.';
+    expect(sayOnce(`${sentence} ${sentence} ${sentence} Hello.`)).toBe(`${sentence} Hello.`);
+    expect(sayOnce('If you do not know, ask me first. If you do not know, ask me first')).toBe(
+      'If you do not know, ask me first.',
+    );
+  });
+
+  it('changes nothing else', () => {
+    for (const text of [
+      'Thank you. Thank you.',
+      'I would like two of these, please. And you? I would like two of these, please.',
+      'No punctuation at all',
+      'It costs 3.5 million. It costs 3.6 million.',
+      '"Dr. Smith," he said... "is here!"',
+      '',
+    ]) {
+      expect(sayOnce(text)).toBe(text);
+    }
   });
 });

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { samplesToSeconds } from '../audio/pcm.ts';
 import type { InstalledPack } from '../models/pack.ts';
 import { cutIntoPieces } from './cut.ts';
+import { sayOnce } from './repetition.ts';
 import { isWithoutSpeech } from './silence.ts';
 import { loadMoonshineModel, type MoonshineModel } from './moonshine-model.ts';
 import type { Recogniser, RecogniseOptions, Recognition } from './recogniser.ts';
@@ -50,7 +51,7 @@ export class MoonshineRecogniser implements Recogniser {
       tokenCount += decoding.tokens.length;
       if (decoding.stoppedBy !== 'end') stoppedBy = decoding.stoppedBy;
       const text = llamaVocabulary.decode(decoding.tokens);
-      if (text !== '' && !isInvented(text, decoding)) texts.push(text);
+      if (text !== '' && !isInvented(text, decoding)) texts.push(sayOnce(text));
     }
     return { text: texts.join(' '), tokenCount, stoppedBy };
   }

@@ -28,3 +28,23 @@ function copiesThatMakeALoop(unit: number): number {
   if (unit === 1) return RECOGNISE_TUNING.loopCopiesOfOneToken;
   return unit === 2 ? RECOGNISE_TUNING.loopCopiesOfTwoTokens : RECOGNISE_TUNING.loopCopiesOfLongerUnits;
 }
+
+/**
+ * Text in which a sentence of some length stands several times in a row, with the first alone. In noise the model writes a sentence that nobody said
+ * and says it again; a person who does say one twice means it once.
+ */
+export function sayOnce(text: string): string {
+  const sentences = text.match(/[^.?!]+[.?!]*\s*/gu) ?? [];
+  const kept: string[] = [];
+  for (const sentence of sentences) {
+    const words = sentence.toLowerCase().match(/[\p{L}\p{N}']+/gu) ?? [];
+    const last =
+      kept
+        .at(-1)
+        ?.toLowerCase()
+        .match(/[\p{L}\p{N}']+/gu) ?? [];
+    const isAgain = words.length >= RECOGNISE_TUNING.leastWordsSaidOnce && words.join(' ') === last.join(' ');
+    if (!isAgain) kept.push(sentence);
+  }
+  return kept.join('').trim();
+}

@@ -37,6 +37,8 @@ export const RECOGNISE_TUNING = {
   loopCopiesOfOneToken: 8,
   loopCopiesOfTwoTokens: 6,
   loopCopiesOfLongerUnits: 4,
+  /** A sentence of so many words that comes again right behind itself is written once: shorter ones ("Thank you.") people do say twice. */
+  leastWordsSaidOnce: 6,
 
   /**
    * Longest stretch recognised at once: what the utterance cutter lets through whole. Moonshine was trained on up to 30 s (Jeffries et
