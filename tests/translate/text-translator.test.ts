@@ -80,6 +80,11 @@ describe('TextTranslator', () => {
         ['22万円です。', 0.5],
       ],
       'It costs X.': [['Xです。', 0.4]],
+      'The code is 966113.': [
+        ['コードは96です。', 0.5],
+        ['コードです。', 0.5],
+      ],
+      'The code is X.': [['コードはXです。', 0.4]],
       'It took 1,096 days.': [
         ['何年もです。', 0.5],
         ['長いです。', 0.5],
@@ -107,6 +112,10 @@ describe('TextTranslator', () => {
 
     it('carries a number over that it loses, as Japanese writes it', async () => {
       expect(await say('It costs 2.25 million yen.')).toBe('225万円です。');
+    });
+
+    it('carries a code of digits over as it is, not as an amount', async () => {
+      expect(await say('The code is 966113.')).toBe('コードは966113です。');
     });
 
     it('tells of a number that cannot be carried over either', async () => {

@@ -110,7 +110,10 @@ function overlap(a: Pick<FoundName, 'text' | 'start'>, b: Pick<FoundName, 'text'
   return a.start < b.start + b.text.length && b.start < a.start + a.text.length;
 }
 
-/** Where a sentence has the user's terms, the longer of two that overlap; and then the other names and literals, as many as there are letters for. */
+/**
+ * Where a sentence has the user's terms, the longer of two that overlap; and then what else is to be carried over, the first of two that
+ * overlap, as much as there are letters for.
+ */
 export function withTerms(
   english: string,
   terms: readonly ProtectedTerm[],
@@ -124,8 +127,10 @@ export function withTerms(
       if (!found.some((other) => overlap(other, name))) found.push(name);
     }
   }
-  const free = others.filter((other) => !found.some((term) => overlap(term, other)));
-  return [...found, ...free].slice(0, most).toSorted((a, b) => a.start - b.start);
+  for (const other of others) {
+    if (!found.some((before) => overlap(before, other))) found.push(other);
+  }
+  return found.slice(0, most).toSorted((a, b) => a.start - b.start);
 }
 
 /** What a sentence writes as names: words that are spelt as only names are, and those with a capital that does not begin it. */

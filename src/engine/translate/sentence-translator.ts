@@ -63,27 +63,36 @@ async function carryNamesOver(
   options: SentenceOptions,
 ): Promise<string | undefined> {
   if (model.nameLetters.length === 0) return undefined;
-  // Of two places that the same words could mean, or where the words are no plain number, nothing is carried over.
-  const unknown: FoundName[] = direct.losses.numbers.flatMap((number) => {
+  const numbers = direct.losses.numbers.flatMap((number) => {
     const written = locateNumber(english, number);
     return written === undefined ? [] : [{ ...written, spelt: true }];
   });
   const names = findNames(english);
+  const codes: FoundName[] = [];
+  const unknown: FoundName[] = [];
   for (const found of findVerbatim(english, names)) {
     // Names with a Japanese of the user's own are the glossary's.
     if (options.terms.some((term) => holds(term.english, found.text))) continue;
     const wanted = names.includes(found) ? await unlessSaid(found, direct.japanese, options) : found;
-    if (wanted !== undefined) unknown.push(wanted);
+    if (wanted !== undefined) (names.includes(found) ? unknown : codes).push(wanted);
   }
   // A term for which the model had another word is said in the user's.
-  let carried = withTerms(english, direct.losses.terms, unknown, model.nameLetters.length);
+  let carried = withTerms(
+    english,
+    direct.losses.terms,
+    [...codes, ...numbers, ...unknown],
+    model.nameLetters.length,
+  );
   // The more letters, the likelier the model loses one: then one fewer.
   for (; carried.length > 0; carried = carried.slice(0, -1)) {
     if (carried.every((name) => holds(direct.japanese, name.japanese ?? name.text))) return undefined;
     const shown = await carryOver(model, codec, english, carried, options);
     if (shown === undefined) continue;
     // What must come out letter by letter, or in the user's words, counts for more than how likely the sentence is; a number for a little.
-    const keepsMore = countVerbatim(shown.losses) < countVerbatim(direct.losses);
+    const isCodeLost = carried.some(
+      (name) => isCodeOfDigits(name, english) && !holds(direct.japanese, name.text),
+    );
+    const keepsMore = isCodeLost || countVerbatim(shown.losses) < countVerbatim(direct.losses);
     const worth = countWrong(shown) < countWrong(direct) ? TRANSLATE_TUNING.maxScoreLoss : 0;
     if (shown.score <= direct.score - worth && !keepsMore) return undefined;
     return countWrong(shown) > countWrong(direct) ? undefined : shown.japanese;
@@ -129,6 +138,15 @@ async function carryOver(
 function countWrong({ losses, inventions }: Candidate): number {
   return losses.numbers.length + inventions;
 }
+
+/** A row of digits that is typed in, and no amount: 966113 must not come out as 96万6,113. */
+function isCodeOfDigits({ text, start }: FoundName, english: string): boolean {
+  const ahead = english.slice(Math.max(0, start - CODE_REACH), start);
+  return /^\d+$/u.test(text) && /\b(?:code|number|pin|password|passcode|id|order|serial)\b/iu.test(ahead);
+}
+
+/** Characters in front of a code in which a word says that it is one: "the code for the door is". */
+const CODE_REACH = 25;
 
 /** Lost terms, codes, addresses and rows of digits. */
 function countVerbatim({ literals, numbers, terms }: Losses): number {
