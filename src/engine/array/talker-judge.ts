@@ -36,7 +36,7 @@ export interface Judgement {
  *
  * The rule: whoever is heard from another direction than a talker and is much quieter is not the talker, neither meanwhile nor for a while
  * after; while the talker speaks, being somewhat quieter is enough. Whoever speaks from where a talker spoke not long ago may speak more softly than before. Of two who are about as loud both are
- * talkers, and where one takes over for good a new utterance begins. A murmur of which nobody stands out is nobody's. Where the talker's rule
+ * talkers, and where one takes over for good a new utterance begins. A murmur of which nobody stands out is nobody's where a louder talker was heard in the last minutes. Where the talker's rule
  * names a sector, nobody outside of it is the talker.
  */
 export function judgeTalkers(
@@ -76,17 +76,19 @@ export function wholeOf(stretch: SpokenStretch): TalkerPiece {
   };
 }
 
-/** Of which nobody stands out; where talkers were heard that were louder, rather than where the place has been as loud all the time. */
+/** A stretch of which nobody stands out, where a talker who was louder has been heard not long ago: the background rather than a voice. */
 function isMurmur(
   length: number,
   { riseDb, voices }: HeardVoices,
   known: readonly RememberedTalker[],
   tuning: TalkerJudgeTuning,
 ): boolean {
-  if (length < millisecondsToSamples(tuning.murmurMs)) return false;
   const levelDb = Math.max(...voices.map((voice) => voice.levelDb));
-  const isBelowTalkers = known.some((talker) => levelDb < talker.levelDb - tuning.meanwhileDb);
-  return riseDb < (isBelowTalkers ? tuning.murmurBesideTalkersRiseDb : tuning.murmurRiseDb);
+  return (
+    length >= millisecondsToSamples(tuning.murmurMs) &&
+    riseDb < tuning.murmurRiseDb &&
+    known.some((talker) => levelDb < talker.levelDb - tuning.meanwhileDb)
+  );
 }
 
 /** Of each voice whether it is a talker's; undefined where there is too little of any to tell. */

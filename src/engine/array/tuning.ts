@@ -33,11 +33,9 @@ export interface TalkerJudgeTuning {
   readonly turnDb: number;
   /** What comes from the talker's direction and stays softer by `softerDb` for so long is somebody else's. */
   readonly faintMs: number;
-  /** A stretch of this length or more that rises less is a murmur. */
+  /** A stretch of this length or more that rises less is a murmur where a talker was heard not longer ago than this who was louder by `meanwhileDb`. */
   readonly murmurMs: number;
   readonly murmurRiseDb: number;
-  /** … and this where a talker was heard in the last minutes who was louder by `meanwhileDb`. */
-  readonly murmurBesideTalkersRiseDb: number;
   readonly levelRememberedMs: number;
 }
 
@@ -55,7 +53,6 @@ export const TALKER_JUDGE_TUNING: TalkerJudgeTuning = {
   turnDb: 4,
   faintMs: 500,
   murmurMs: 2000,
-  murmurRiseDb: 6.3,
-  murmurBesideTalkersRiseDb: 8.5,
+  murmurRiseDb: 8.5,
   levelRememberedMs: 120_000,
 };
