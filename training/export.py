@@ -31,10 +31,15 @@ from common import END, MAX_SOURCE, MAX_TARGET, NAME_LETTERS, PACK, PAD, STATE, 
 from evaluate import read_model
 from model import Translator
 
-LICENCE = "CC-BY-4.0"
-SOURCE = ("Trained from scratch on: sentence pairs written for this project; Tatoeba sentence pairs (CC BY 2.0 FR); a part of the Tanaka corpus (CC BY); "
-          "JEC Basic Sentence Data, Kyoto University (CC BY 3.0); TALPCo (CC BY 4.0); CoCoA-MT (CDLA-Sharing 1.0); parallelbook, "
-          "Japanese renderings of public-domain novels (public domain).")
+LICENCE = "CC-BY-SA-4.0"
+"""Sources that ask for share-alike are among those of the mix `kinds`."""
+SOURCE = ("Trained from scratch on: sentence pairs written for this project, the English of some from Tatoeba (CC BY 2.0 FR), WordNet (WordNet licence), "
+          "Common Voice (CC0), VCTK (CC BY 4.0), AMI and ICSI meetings as in QMSum (CC BY 4.0, MIT), STAR (MIT), Topical-Chat (CDLA-Sharing 1.0), "
+          "Earnings-22 (CC BY-SA 4.0), Leipzig corpora (CC BY) and WikiSplit (CC BY-SA); Tatoeba sentence pairs (CC BY 2.0 FR); the Tanaka corpus (CC BY), a "
+          "part of it as graded by marmooo (CC BY-SA 4.0); Japanese-English Bilingual Corpus of Wikipedia's Kyoto Articles, NICT (CC BY-SA 3.0); JEC Basic "
+          "Sentence Data, Kyoto University (CC BY 3.0); TALPCo (CC BY 4.0); TUFS language modules (CC BY 4.0); CoCoA-MT (CDLA-Sharing 1.0); MKQA (CC BY-SA 3.0); "
+          "xSID (CC BY-SA 4.0); PAWS-X, Google (free for any purpose); product documentation of Adobe (MIT); parallelbook, Japanese renderings of "
+          "public-domain novels (public domain).")
 
 
 ZERO_POINT = 128

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findPack } from '../../src/engine/models/find-pack.ts';
 import { bundledModelRoot } from '../../src/engine/models/roots.ts';
@@ -26,6 +27,15 @@ const TEXTS = [
 ];
 
 describe('the translator that comes with the product', () => {
+  it('is given under the licence that NOTICE tells', async () => {
+    const { description } = await findPack('translator', { name: 'en-ja', roots: [bundledModelRoot()] });
+    const notice = await readFile(new URL('../../NOTICE', import.meta.url), 'utf8');
+    const about = /^English-Japanese translator[^]*?^\n/mu.exec(notice)?.[0] ?? '';
+    expect(about.replaceAll('\n', ' ')).toContain(
+      `given under ${description.licence.replace(/^CC-(.*)-/u, 'CC $1 ')}`,
+    );
+  });
+
   it.each(TEXTS)('gives some text, and no loop, for %s', async (english) => {
     for (const beamSize of [1, 4]) {
       const { japanese } = await translator.translate(english, { beamSize });
