@@ -90,7 +90,10 @@ describe('the beamformer', () => {
   const left = concatenated(silence[0], voice(1, -40)[0]);
   const right = concatenated(silence[1], voice(1, -40)[1]);
   function voicesWith(rule: TalkerRule): HeardVoices | undefined {
-    const beamformer = new MvdrBeamformer({ spacingMetres: SPACING }, { talker: rule, postFilter: false, talkerMask: false });
+    const beamformer = new MvdrBeamformer(
+      { spacingMetres: SPACING },
+      { talker: rule, postFilter: false, talkerMask: false },
+    );
     const output = new Float32Array(HOP_SAMPLES);
     for (let at = 0; at + HOP_SAMPLES <= left.length; at += HOP_SAMPLES) {
       const end = at + HOP_SAMPLES;
