@@ -15,7 +15,7 @@ function syllables(signal: Float32Array, phase: number): Float32Array {
 }
 
 describe('the second pass by mask', () => {
-  it('finds the delay of the talker it began near, and the other voice in the background', () => {
+  it('finds the other voice in the background, and nothing of the talker, also where the delay is a little wrong', () => {
     const talker = randomSource(1, { length: LENGTH, tiltDbPerOctave: 6 });
     const other = randomSource(2, { length: LENGTH, tiltDbPerOctave: 6 });
     const own = (seed: number): Float32Array =>
@@ -27,11 +27,7 @@ describe('the second pass by mask', () => {
       1,
     );
     const search = new DelaySearch(SPACING);
-    search.delaySamples = TALKER_DELAY + 0.4;
-    const pass = new MaskPass(SPACING);
-    pass.run(hops, search);
-    expect(Math.abs(search.delaySamples - TALKER_DELAY)).toBeLessThan(0.1);
-    search.search(pass.background.covariance, undefined);
+    search.search(new MaskPass(SPACING).background(hops, TALKER_DELAY + 0.4), undefined);
     expect(Math.abs(search.delaySamples - OTHER_DELAY)).toBeLessThan(0.2);
   });
 });

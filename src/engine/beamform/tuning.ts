@@ -249,8 +249,6 @@ export const MASK_TUNING = {
 
 /** How the second pass uses that net. */
 export const MASK_PASS_TUNING = {
-  /** Steer, mask, find the delay anew, and once more. */
-  rounds: 2,
   /**
    * How often one minus the mask is squared to be the weight of the background: bins of loud speech that count a little outweigh all of a quiet background. Gain of the
    * ratio on rooms of the split tune: the second power gives 0.7 dB, the fourth 1.8, the eighth 2.4, the 16th 2.4, the 40th 2.2. (Products: a power costs more than all

@@ -81,9 +81,10 @@ export class UtteranceRefiner {
       if (!this.divide(openingIsNoise)) break;
     }
     if (!this.locate() || this.search.confidence < DELAY_TUNING.leastConfidence) return undefined;
-    this.maskPass?.run(this.hops, this.search);
-    const background = this.maskPass?.background.covariance ?? this.noise;
     const { delaySamples } = this.search;
+    const masked = this.maskPass?.background(this.hops, delaySamples);
+    const isEnough = masked !== undefined && masked.hops >= REFINE_TUNING.leastNoiseHops;
+    const background = isEnough ? masked : this.noise;
     this.filter.design(delaySamples, background, loadingFor(background.hops));
     this.locateByOnsets();
     this.direction.pointTo(this.search);
