@@ -26,7 +26,7 @@ const makers: Record<BeamformerKind, MakeBeamformer> = {
 export const DEFAULT_BEAMFORMER_SETTINGS: BeamformerSettings = {
   talker: { kind: 'newcomer' },
   postFilter: false,
-  talkerMask: true,
+  talkerMask: false,
 };
 
 /**
