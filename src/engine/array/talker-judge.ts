@@ -35,9 +35,10 @@ export interface Judgement {
  * Who of the voices in a stretch of speech is the talker, and where they speak.
  *
  * The rule: whoever is heard from another direction than a talker and is much quieter is not the talker, neither meanwhile nor for a while
- * after; while the talker speaks, being somewhat quieter is enough. Whoever speaks from where a talker spoke not long ago may speak more softly than before. Of two who are about as loud both are
- * talkers, and where one takes over for good a new utterance begins. A murmur of which nobody stands out is nobody's where a louder talker was heard in the last minutes. Where the talker's rule
- * names a sector, nobody outside of it is the talker.
+ * after; while the talker speaks, being somewhat quieter is enough. Whoever speaks from where a talker spoke not long ago may speak more
+ * softly than before. Of two who are about as loud both are talkers, and where one takes over for good a new utterance begins. A murmur of
+ * which nobody stands out is nobody's where a louder talker was heard in the last minutes. Where the talker's rule names a sector, nobody
+ * outside of it is the talker.
  */
 export function judgeTalkers(
   stretch: SpokenStretch,
@@ -85,6 +86,7 @@ function isMurmur(
 ): boolean {
   const levelDb = Math.max(...voices.map((voice) => voice.levelDb));
   return (
+    voices.length > 0 &&
     length >= millisecondsToSamples(tuning.murmurMs) &&
     riseDb < tuning.murmurRiseDb &&
     known.some((talker) => levelDb < talker.levelDb - tuning.meanwhileDb)
@@ -202,7 +204,8 @@ function piecesOf(
 }
 
 /**
- * Whether the first of the coming runs is somebody else's, who is about as loud and has enough to say, while whoever spoke so far is not heard again.
+ * Whether the first of the coming runs is somebody else's, who is about as loud and has enough to say, while whoever spoke so far is not heard
+ * again.
  */
 function takesOver(
   past: readonly VoiceRun[],
