@@ -73,9 +73,10 @@ export interface Beamformer {
    */
   process(left: Float32Array, right: Float32Array, speechProbability: number, output: Float32Array): void;
   /**
-   * The beam over a recent span of the input once more, worked out from it and what is around it, in which the same talker or nobody but others is heard. Positions count input samples since the start or the last reset. Undefined where
-   * the span is no longer kept, where one microphone is used alone, or where nothing better can be said; then what `process` gave
-   * stands. Absent where a beamformer has no second pass.
+   * The beam over a recent span of the input once more, worked out from it and from what is around it, in which the same talker or nobody but
+   * others are heard. Positions count input samples since the start or the last reset. Undefined where the span is no longer kept, where one
+   * microphone is used alone, or where nothing better can be said; then what `process` gave stands. Absent where a beamformer has no second
+   * pass.
    */
   refine?(
     startSample: number,
