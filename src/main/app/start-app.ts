@@ -240,7 +240,6 @@ function endCleanly(parts: ReturnType<typeof buildParts>, paths: AppPaths): void
       await parts.live.stop();
       await parts.share.stop();
       await parts.local.dispose();
-      await parts.windows.saved;
     };
     ending()
       .catch((error: unknown) => {

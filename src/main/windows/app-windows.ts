@@ -37,8 +37,6 @@ const CAPTION_BAR_SHARE = 0.24;
 export class AppWindows {
   readonly #options: AppWindowsOptions;
   readonly #windows = new Map<WindowKind, BrowserWindow>();
-  /** The writing of the main window's place that is under way, or was last; never rejects. */
-  #lastSave: Promise<void> = Promise.resolve();
   #follower: WindowFollower = { onMainClosing: () => 'close', onChanged: () => undefined };
 
   constructor(options: AppWindowsOptions) {
@@ -55,11 +53,6 @@ export class AppWindows {
 
   isOpen(kind: WindowKind): boolean {
     return this.#windows.has(kind);
-  }
-
-  /** Resolves when the main window's place is on the disk. */
-  get saved(): Promise<void> {
-    return this.#lastSave;
   }
 
   kindOf(contents: WebContents): WindowKind | undefined {
@@ -239,10 +232,7 @@ export class AppWindows {
       timer = undefined;
       if (window.isDestroyed() || window.isFullScreen() || window.isKiosk()) return;
       const place = { bounds: window.getNormalBounds(), isMaximised: window.isMaximized() };
-      this.#lastSave = this.#lastSave
-        .then(() => writePlace(this.#options.placeFile, place))
-        // Not worth a word where it cannot be written: the window opens elsewhere the next time.
-        .catch(() => undefined);
+      writePlace(this.#options.placeFile, place);
     };
     const saveSoon = (): void => {
       clearTimeout(timer);

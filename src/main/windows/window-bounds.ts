@@ -1,6 +1,6 @@
+import { renameSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
-import { replaceFile } from '../../engine/recordings/replace-file.ts';
 
 const boundsSchema = z.object({
   x: z.int(),
@@ -39,6 +39,15 @@ export async function readPlace(path: string): Promise<WindowPlace | undefined> 
   }
 }
 
-export async function writePlace(path: string, place: WindowPlace): Promise<void> {
-  await replaceFile(path, JSON.stringify(place));
+/**
+ * Written before this returns: the app may be quit before any of its parts are there that could wait for it. Where it cannot be written, which is not
+ * worth a word, the window opens elsewhere the next time.
+ */
+export function writePlace(path: string, place: WindowPlace): void {
+  try {
+    writeFileSync(`${path}.new`, JSON.stringify(place));
+    renameSync(`${path}.new`, path);
+  } catch {
+    // See above.
+  }
 }
