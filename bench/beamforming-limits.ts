@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { floatToInt16, millisecondsToSamples } from '../src/engine/audio/pcm.ts';
+import { millisecondsToSamples } from '../src/engine/audio/pcm.ts';
 import { DEFAULT_BEAMFORMER_SETTINGS } from '../src/engine/beamform/create-beamformer.ts';
 import { FixedBeam } from '../src/engine/beamform/fixed-beam.ts';
 import { loadingFor } from '../src/engine/beamform/mvdr-weights.ts';
@@ -19,6 +19,7 @@ import { MoonshineRecogniser } from '../src/engine/recognise/moonshine-recognise
 import { recognitionSpan } from '../src/engine/recognise/span.ts';
 import { audioFolder, readArrayItems, type ArrayItem } from './beamforming-set.ts';
 import { bootstrap } from './support/bootstrap.ts';
+import { cutUtterance } from './support/cut-utterance.ts';
 import { groupsByFacts } from './support/recording-facts.ts';
 import { readRecording } from './support/speech-sets.ts';
 import { compareTexts, countErrors } from './support/word-error-rate.ts';
@@ -105,17 +106,8 @@ async function judge(item: ArrayItem, talker: Pair, recogniser: MoonshineRecogni
   };
   let words = 0;
   for (const way of WAYS) {
-    const span = recognitionSpan({
-      index: 0,
-      startSample: 0,
-      endSample: heard[way].length,
-      bypass: new Int16Array(0),
-      beamformer: Int16Array.from(heard[way], floatToInt16),
-      speechStart: edge,
-      speechEnd: edge + item.endSample - item.startSample,
-      cutShort: false,
-      direction: undefined,
-    });
+    const speechEnd = edge + item.endSample - item.startSample;
+    const span = recognitionSpan(cutUtterance(heard[way], edge, speechEnd));
     const compared = compareTexts(item.transcript, (await recogniser.recognise(span)).text);
     errors[way] = countErrors(compared);
     words = compared.referenceWords;

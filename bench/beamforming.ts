@@ -5,7 +5,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import type { Utterance } from '../src/engine/base/utterance.ts';
-import { floatToInt16 } from '../src/engine/audio/pcm.ts';
 import { DcBlocker } from '../src/engine/audio/dc-blocker.ts';
 import { describeError, MimiyakuError } from '../src/engine/errors.ts';
 import { findPack } from '../src/engine/models/find-pack.ts';
@@ -19,6 +18,7 @@ import {
   measureSecondPassCost,
   type BeamformerCost,
 } from './beamforming-cost.ts';
+import { cutUtterance } from './support/cut-utterance.ts';
 import { hearAsProduct, hearEndToEnd, hearLive } from './beamforming-hearings.ts';
 import { measureMixtures, type MixtureGain } from './beamforming-mixtures.ts';
 import { barsPicture, patternPicture } from './beamforming-picture.ts';
@@ -146,7 +146,7 @@ async function hearAll(
       const read = async (utterance: Utterance): Promise<string> =>
         (await recogniser.recognise(recognitionSpan(utterance))).text;
       const cut = async (column: Column, signal: Float32Array): Promise<void> => {
-        texts[column] = await read(utteranceOf(item, signal));
+        texts[column] = await read(cutUtterance(signal, item.startSample, item.endSample));
       };
       const { left, right = left } = item.recording;
       await cut('microphone 1', withoutOffset(left));
@@ -179,21 +179,6 @@ async function hearAll(
   await recogniser?.dispose();
   await detector.dispose();
   return heard;
-}
-
-/** The item as the cutter would hand it out, the words where the labels say. */
-function utteranceOf(item: ArrayItem, signal: Float32Array): Utterance {
-  return {
-    index: 0,
-    startSample: 0,
-    endSample: signal.length,
-    bypass: new Int16Array(0),
-    beamformer: Int16Array.from(signal, floatToInt16),
-    speechStart: item.startSample,
-    speechEnd: item.endSample,
-    cutShort: false,
-    direction: undefined,
-  };
 }
 
 function withoutOffset(signal: Float32Array): Float32Array {

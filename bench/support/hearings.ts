@@ -1,6 +1,7 @@
-import { floatToInt16, SAMPLE_RATE_HZ, type AudioBlock } from '../../src/engine/audio/pcm.ts';
+import { SAMPLE_RATE_HZ, type AudioBlock } from '../../src/engine/audio/pcm.ts';
 import type { Utterance } from '../../src/engine/base/utterance.ts';
 import { findUtterances } from '../../src/headless/translate/find-utterances.ts';
+import { cutUtterance } from './cut-utterance.ts';
 import type { RecordingFacts } from './recording-facts.ts';
 import type { Recording, SpokenItem } from './speech-sets.ts';
 
@@ -83,17 +84,7 @@ function factsOf({ facts }: SpokenItem): RecordingFacts {
 function utteranceOf(item: SpokenItem, signal: Float32Array): Utterance {
   const startSample = Math.max(0, item.startSample - SAMPLE_RATE_HZ);
   const around = signal.subarray(startSample, item.endSample + SAMPLE_RATE_HZ);
-  return {
-    index: 0,
-    startSample,
-    endSample: startSample + around.length,
-    bypass: new Int16Array(0),
-    beamformer: Int16Array.from(around, floatToInt16),
-    speechStart: item.startSample - startSample,
-    speechEnd: item.endSample - startSample,
-    cutShort: false,
-    direction: undefined,
-  };
+  return cutUtterance(around, item.startSample - startSample, item.endSample - startSample, startSample);
 }
 
 async function* oneBlock(block: AudioBlock): AsyncGenerator<AudioBlock, void, void> {

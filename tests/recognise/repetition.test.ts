@@ -64,6 +64,8 @@ describe('sayOnce', () => {
       'No punctuation at all',
       'It costs 3.5 million. It costs 3.6 million.',
       '"Dr. Smith," he said... "is here!"',
+      '...and so on.',
+      '?',
       '',
     ]) {
       expect(sayOnce(text)).toBe(text);

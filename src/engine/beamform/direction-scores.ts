@@ -1,13 +1,12 @@
 import { longestDelaySamples } from './direction.ts';
-import { HOP_SAMPLES, VOICE_TUNING, WINDOW_SAMPLES } from './tuning.ts';
+import { DELAY_TUNING, hopDecay, VOICE_TUNING, WINDOW_SAMPLES } from './tuning.ts';
 import { binOfHz } from './stft.ts';
-import type { StoredHops } from './stored-hops.ts';
+import { quantile, type StoredHops } from './stored-hops.ts';
 
-const FIRST_BIN = binOfHz(VOICE_TUNING.lowestHz);
-const LAST_BIN = binOfHz(VOICE_TUNING.highestHz);
+const FIRST_BIN = binOfHz(DELAY_TUNING.lowestHz);
+const LAST_BIN = binOfHz(DELAY_TUNING.highestHz);
 const BAND_BINS = LAST_BIN - FIRST_BIN + 1;
-/** What is left of a room's sound one hop later. */
-const DECAY = 10 ** ((-60 * HOP_SAMPLES) / (16 * VOICE_TUNING.decayMs) / 10);
+const DECAY = hopDecay(VOICE_TUNING.decayMs);
 const FLOOR_FACTOR = 10 ** (VOICE_TUNING.floorDb / 10);
 /** Of bins that hold nothing at all. */
 const LEAST_POWER = 1e-10;
@@ -84,10 +83,9 @@ export class DirectionScores {
   private learnFloor(hops: StoredHops): void {
     const powers = new Float64Array(hops.count);
     for (let band = 0; band < BAND_BINS; band++) {
-      for (let hop = 0; hop < hops.count; hop++) powers[hop] = powerOf(hops, hop, FIRST_BIN + band);
+      for (let hop = 0; hop < hops.count; hop++) powers[hop] = hops.binPower(hop, FIRST_BIN + band);
       powers.sort();
-      this.floor[band] =
-        LEAST_POWER + FLOOR_FACTOR * powers[Math.floor(VOICE_TUNING.floorQuantile * hops.count)];
+      this.floor[band] = LEAST_POWER + FLOOR_FACTOR * quantile(powers, VOICE_TUNING.floorQuantile);
     }
   }
 
@@ -96,7 +94,7 @@ export class DirectionScores {
     let sum = 0;
     for (let band = 0; band < BAND_BINS; band++) {
       const k = FIRST_BIN + band;
-      const power = powerOf(hops, hop, k);
+      const power = hops.binPower(hop, k);
       const isDirect = power > this.remaining[band];
       this.remaining[band] = Math.max(DECAY * this.remaining[band], power);
       const gain = Math.max(0, 1 - this.floor[band] / power) * (isDirect ? 1 : VOICE_TUNING.roomWeight);
@@ -122,11 +120,6 @@ export class DirectionScores {
       scores[offset + place] = sum;
     }
   }
-}
-
-function powerOf(hops: StoredHops, hop: number, k: number): number {
-  const { left, right } = hops.at(hop);
-  return left.re[k] ** 2 + left.im[k] ** 2 + right.re[k] ** 2 + right.im[k] ** 2;
 }
 
 /** Rows of `width` values, each replaced by the sum of itself and of `half` rows on either side. */

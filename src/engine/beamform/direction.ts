@@ -1,10 +1,16 @@
 import { SAMPLE_RATE_HZ } from '../audio/pcm.ts';
 import type { Direction } from '../base/utterance.ts';
-import { DELAY_TUNING, SPEED_OF_SOUND_METRES_PER_SECOND } from './tuning.ts';
+import { DELAY_TUNING, SPEED_OF_SOUND_METRES_PER_SECOND, TALKER_TUNING } from './tuning.ts';
 
 /** The longest delay, in samples at 16 kHz, that sound can have between microphones this far apart. */
 export function longestDelaySamples(spacingMetres: number): number {
   return (spacingMetres / SPEED_OF_SOUND_METRES_PER_SECOND) * SAMPLE_RATE_HZ;
+}
+
+/** Delays that differ by more come from different directions: see {@link TALKER_TUNING}. */
+export function apartDelaySamples(spacingMetres: number): number {
+  const { otherDelaySamples, otherDelayShare } = TALKER_TUNING;
+  return Math.max(otherDelaySamples, otherDelayShare * longestDelaySamples(spacingMetres));
 }
 
 /**

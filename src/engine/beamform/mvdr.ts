@@ -30,15 +30,16 @@ export class MvdrBeamformer implements Beamformer {
   private readonly synthesis = new Synthesis();
   private readonly history = new InputHistory(millisecondsToSamples(REFINE_TUNING.longestMs));
   private readonly refiner: UtteranceRefiner;
-  private readonly voiceFinder: VoiceFinder;
-  private readonly isForEverybody: boolean;
+  /** Absent where everybody is to be heard. */
+  private readonly voiceFinder: VoiceFinder | undefined;
   private readonly postFilter: PostFilter | undefined;
 
   constructor(geometry: ArrayGeometry, settings: BeamformerSettings, swaps?: SwapWatch) {
     this.front = new ArrayFrontEnd(geometry, settings.talker, swaps);
     this.refiner = new UtteranceRefiner(geometry, settings);
-    this.voiceFinder = new VoiceFinder(geometry.spacingMetres, settings.talker);
-    this.isForEverybody = settings.talker.kind === 'everybody';
+    const { talker } = settings;
+    this.voiceFinder =
+      talker.kind === 'everybody' ? undefined : new VoiceFinder(geometry.spacingMetres, talker);
     this.postFilter = settings.postFilter ? new PostFilter(geometry.spacingMetres) : undefined;
   }
 
@@ -70,8 +71,9 @@ export class MvdrBeamformer implements Beamformer {
   }
 
   voices(startSample: number, endSample: number): HeardVoices | undefined {
+    if (this.voiceFinder === undefined) return undefined;
     const stretch = this.stretch(startSample, endSample);
-    if (stretch === undefined || this.isForEverybody) return undefined;
+    if (stretch === undefined) return undefined;
     const { left, right, lead } = stretch;
     return this.voiceFinder.find(left, right, this.front.polarity, lead);
   }

@@ -1,14 +1,13 @@
 import { SpatialCovariance } from './spatial-covariance.ts';
 import { binOfHz } from './stft.ts';
 import type { StoredHops } from './stored-hops.ts';
-import { BIN_COUNT, DELAY_TUNING, HOP_SAMPLES, ONSET_TUNING } from './tuning.ts';
+import { BIN_COUNT, DELAY_TUNING, hopDecay, ONSET_TUNING } from './tuning.ts';
 
 const FIRST_BIN = binOfHz(DELAY_TUNING.lowestHz);
 const LAST_BIN = binOfHz(DELAY_TUNING.highestHz);
 const RISE = 10 ** (ONSET_TUNING.riseDb / 10);
 const OVER_BACKGROUND = 10 ** (ONSET_TUNING.overBackgroundDb / 10);
-/** What is left of a room's sound one hop later. */
-const DECAY = 10 ** ((-60 * HOP_SAMPLES) / (16 * ONSET_TUNING.decayMs) / 10);
+const DECAY = hopDecay(ONSET_TUNING.decayMs);
 
 /**
  * The spatial covariance of sounds as they begin, bin by bin: the first wavefront comes from the talker, and what follows from all over the
@@ -37,7 +36,7 @@ export class OnsetCovariance {
   private hear(hops: StoredHops, hop: number, counts: boolean, background: SpatialCovariance): void {
     const { left, right } = hops.at(hop);
     for (let k = 0; k < BIN_COUNT; k++) {
-      const power = left.re[k] ** 2 + left.im[k] ** 2 + right.re[k] ** 2 + right.im[k] ** 2;
+      const power = hops.binPower(hop, k);
       const noise = background.leftPower[k] + background.rightPower[k];
       if (counts && power > RISE * this.remaining[k] && power > OVER_BACKGROUND * noise) {
         this.covariance.addToBin(left, right, k, 1 / ++this.counts[k]);

@@ -29,6 +29,17 @@ export class StoredHops {
     return this.powers[index];
   }
 
+  /** Power of both microphones in one bin of a hop. */
+  binPower(index: number, k: number): number {
+    const { left, right } = this.hops[index];
+    return left.re[k] ** 2 + left.im[k] ** 2 + right.re[k] ** 2 + right.im[k] ** 2;
+  }
+
+  /** The powers of all hops but the first and the last, which are half silence, in ascending order. */
+  sortedPowers(): Float64Array {
+    return Float64Array.from({ length: this.count - 2 }, (_, place) => this.power(place + 1)).sort();
+  }
+
   /** Takes two signals of one length; hop i is centred at sample i × {@link HOP_SAMPLES}. `polarity` −1 turns the right one round. */
   analyse(left: Float32Array, right: Float32Array, polarity: 1 | -1): void {
     this.analysis.reset();
@@ -85,4 +96,10 @@ function fill(hop: Float32Array, signal: Float32Array, start: number): void {
 function copy(from: Spectrum, to: Spectrum): void {
   to.re.set(from.re);
   to.im.set(from.im);
+}
+
+/** The value below which the given share of ascending values lies; 0 of none. */
+export function quantile(ascending: Float64Array, share: number): number {
+  if (ascending.length === 0) return 0;
+  return ascending[Math.min(ascending.length - 1, Math.floor(share * ascending.length))];
 }

@@ -44,13 +44,20 @@ function sideOf(azimuthDegrees: number): string {
   return `${Math.abs(azimuthDegrees)}° ${azimuthDegrees < 0 ? 'left' : 'right'}`;
 }
 
+/** The delays, from the least to the most, with which a talker may be heard. */
+export function allowedDelays(rule: TalkerRule, spacingMetres: number): { least: number; most: number } {
+  if (rule.kind !== 'sector') return { least: -Infinity, most: Infinity };
+  const delayAt = (azimuthDegrees: number): number =>
+    delayFromAzimuth(Math.min(90, Math.max(-90, azimuthDegrees)), spacingMetres);
+  return {
+    least: delayAt(rule.azimuthDegrees + rule.halfWidthDegrees),
+    most: delayAt(rule.azimuthDegrees - rule.halfWidthDegrees),
+  };
+}
+
 /** Restricts a search to the directions from which a talker may speak. */
 export function limitToRule(search: DelaySearch, rule: TalkerRule, spacingMetres: number): void {
   if (rule.kind !== 'sector') return;
-  const delayAt = (azimuthDegrees: number): number =>
-    delayFromAzimuth(Math.min(90, Math.max(-90, azimuthDegrees)), spacingMetres);
-  search.limit(
-    delayAt(rule.azimuthDegrees + rule.halfWidthDegrees),
-    delayAt(rule.azimuthDegrees - rule.halfWidthDegrees),
-  );
+  const { least, most } = allowedDelays(rule, spacingMetres);
+  search.limit(least, most);
 }

@@ -1,4 +1,5 @@
 import { DelaySearch } from './delay-search.ts';
+import { apartDelaySamples } from './direction.ts';
 import type { NoiseTracker } from './noise-tracker.ts';
 import { SpatialCovariance } from './spatial-covariance.ts';
 import type { Spectrum } from './stft.ts';
@@ -43,10 +44,7 @@ export class TalkerTracker {
     this.talkerSearch = new DelaySearch(spacingMetres);
     this.momentSearch = new DelaySearch(spacingMetres);
     limitToRule(this.talkerSearch, rule, spacingMetres);
-    this.otherDelay = Math.max(
-      TALKER_TUNING.otherDelaySamples,
-      TALKER_TUNING.otherDelayShare * this.talkerSearch.longestDelay,
-    );
+    this.otherDelay = apartDelaySamples(spacingMetres);
   }
 
   /** Takes a hop in which somebody speaks. */

@@ -198,8 +198,6 @@ export const ONSET_TUNING = {
  * directions known, nine hops in ten in which one voice is 6 dB above all else are given to it.
  */
 export const VOICE_TUNING = {
-  lowestHz: 200,
-  highestHz: 7000,
   /** Lags of the grid lie no further apart … */
   lagStepSamples: 0.25,
   /** … and there are at least so many on either side of the front. */
@@ -219,9 +217,6 @@ export const VOICE_TUNING = {
    * nothing (0.05), a murmur from all sides on little (0.2 to 0.5, the more the nearer the microphones are).
    */
   leastShare: 0.12,
-  /** Two voices lie at least this far apart: as for the beam's "somebody else". */
-  apartShare: 0.35,
-  apartSamples: 0.5,
   mostVoices: 3,
   /** A voice has at least this share of the votes. */
   leastVote: 0.08,
@@ -319,6 +314,11 @@ export const SWAP_TUNING = {
   /** … and each block, and the one before the change unmirrored. */
   eachShareOfFit: 0.6,
 } as const;
+
+/** What is left one hop later of the power of a sound that a room lets fall by 60 dB in the given time. */
+export function hopDecay(decayMs: number): number {
+  return 10 ** ((-60 * HOP_SAMPLES) / (16 * decayMs) / 10);
+}
 
 /** Weight of the newest hop in an exponential average with the given time constant. */
 export function hopWeight(timeConstantMs: number): number {

@@ -9,7 +9,7 @@ import { PostFilter } from './post-filter.ts';
 import { measurePresence } from './presence.ts';
 import { SpatialCovariance } from './spatial-covariance.ts';
 import { createSpectrum, Synthesis } from './stft.ts';
-import { StoredHops } from './stored-hops.ts';
+import { quantile, StoredHops } from './stored-hops.ts';
 import { limitToRule } from './talker-rule.ts';
 import { DELAY_TUNING, HOP_SAMPLES, ONSET_TUNING, REFINE_TUNING } from './tuning.ts';
 
@@ -108,7 +108,7 @@ export class UtteranceRefiner {
     const { openingDelayShare, openingDelaySamples, openingLevelDb, quietShare } = REFINE_TUNING;
     const tolerance = Math.max(openingDelaySamples, openingDelayShare * this.search.longestDelay);
     const sameDirection = Math.abs(this.search.delaySamples - talkerDelay) < tolerance;
-    const powers = this.sortedPowers();
+    const powers = this.hops.sortedPowers();
     const quiet = quantile(powers, quietShare);
     const level = this.meanPower(1, OPENING_HOPS);
     if (!sameDirection || level <= quiet * 10 ** (openingLevelDb / 10)) return true;
@@ -193,10 +193,6 @@ export class UtteranceRefiner {
     return samples;
   }
 
-  private sortedPowers(): Float64Array {
-    return Float64Array.from({ length: this.hops.count - 2 }, (_, n) => this.hops.power(n + 1)).sort();
-  }
-
   private meanPower(from: number, to: number): number {
     let sum = 0;
     for (let hop = from; hop < to; hop++) sum += this.hops.power(hop);
@@ -206,10 +202,4 @@ export class UtteranceRefiner {
 
 function isSame(one: Uint8Array, other: Uint8Array): boolean {
   return one.every((value, index) => value === other[index]);
-}
-
-/** The value below which the given share of ascending values lies; 0 of none. */
-function quantile(ascending: Float64Array, share: number): number {
-  if (ascending.length === 0) return 0;
-  return ascending[Math.min(ascending.length - 1, Math.floor(share * ascending.length))];
 }

@@ -1,8 +1,7 @@
-import { DelaySearch } from './delay-search.ts';
 import { DirectionScores } from './direction-scores.ts';
-import { longestDelaySamples } from './direction.ts';
-import { StoredHops } from './stored-hops.ts';
-import { limitToRule, type TalkerRule } from './talker-rule.ts';
+import { apartDelaySamples } from './direction.ts';
+import { quantile, StoredHops } from './stored-hops.ts';
+import { allowedDelays, type TalkerRule } from './talker-rule.ts';
 import { HOP_SAMPLES, VOICE_TUNING } from './tuning.ts';
 
 const { smoothingHops, leastWeightOfHop, bridgeHops, leastRunHops } = VOICE_TUNING;
@@ -49,16 +48,13 @@ export class VoiceFinder {
   private readonly apartSamples: number;
   /** Places of the grid within which two peaks are one voice. */
   private readonly apart: number;
-  /** Knows from which delays a talker may speak. */
-  private readonly allowance: DelaySearch;
+  private readonly allowed: { readonly least: number; readonly most: number };
 
   constructor(spacingMetres: number, rule: TalkerRule) {
     this.scores = new DirectionScores(spacingMetres);
-    const { apartShare, apartSamples } = VOICE_TUNING;
-    this.apartSamples = Math.max(apartSamples, apartShare * longestDelaySamples(spacingMetres));
+    this.apartSamples = apartDelaySamples(spacingMetres);
     this.apart = this.scores.placesWithin(this.apartSamples);
-    this.allowance = new DelaySearch(spacingMetres);
-    limitToRule(this.allowance, rule, spacingMetres);
+    this.allowed = allowedDelays(rule, spacingMetres);
   }
 
   /**
@@ -72,9 +68,10 @@ export class VoiceFinder {
     this.scores.measure(this.hops);
     const places = this.peaks();
     const voiceOfHop = this.assign(places);
+    const voices = places.map((place, voice) => this.describe(place, voice, voiceOfHop));
     return {
-      voices: places.map((place, voice) => this.describe(place, voice, voiceOfHop)),
-      runs: runsOf(voiceOfHop, this.faintHops(voiceOfHop))
+      voices,
+      runs: runsOf(voiceOfHop, this.faintHops(voiceOfHop, voices))
         .map(({ voice, from: first, to: last }) => ({
           voice,
           levelDb: this.level(hopsBetween(first, last).filter((hop) => voiceOfHop[hop] === voice)),
@@ -88,14 +85,9 @@ export class VoiceFinder {
   }
 
   private rise(): number {
-    const { loudQuantile, quietQuantile } = VOICE_TUNING;
-    // The first and the last hop are half silence.
-    const powers = Float64Array.from({ length: Math.max(1, this.hops.count - 2) }, (_, hop) =>
-      this.hops.power(hop + 1),
-    );
-    powers.sort();
-    const at = (share: number): number => powers[Math.floor(share * powers.length)] + Number.MIN_VALUE;
-    return 10 * Math.log10(at(loudQuantile) / at(quietQuantile));
+    const powers = this.hops.sortedPowers();
+    const at = (share: number): number => quantile(powers, share) + Number.MIN_VALUE;
+    return 10 * Math.log10(at(VOICE_TUNING.loudQuantile) / at(VOICE_TUNING.quietQuantile));
   }
 
   /** Places of the grid from which most of the sound comes, the loudest first. Each hop votes for its best place, the louder the more. */
@@ -160,19 +152,16 @@ export class VoiceFinder {
   }
 
   /** Hops around which a voice is far below its level: not a pause between words, which is shorter, but somebody else in the same direction. */
-  private faintHops(voiceOfHop: Int8Array): Uint8Array {
+  private faintHops(voiceOfHop: Int8Array, voices: readonly Voice[]): Uint8Array {
     const { hops } = this;
     const { faintDb, faintHops } = VOICE_TUNING;
-    const levels = [0, 1, 2].map((voice) =>
-      this.level([...voiceOfHop.keys()].filter((hop) => voiceOfHop[hop] === voice)),
-    );
     return Uint8Array.from(voiceOfHop, (voice, hop) => {
       if (voice < 0) return 0;
       let loudest = 0;
       for (let at = Math.max(0, hop - faintHops); at <= Math.min(hops.count - 1, hop + faintHops); at++) {
         if (voiceOfHop[at] === voice) loudest = Math.max(loudest, hops.power(at));
       }
-      return loudest < 10 ** ((levels[voice] - faintDb) / 10) ? 1 : 0;
+      return loudest < 10 ** ((voices[voice].levelDb - faintDb) / 10) ? 1 : 0;
     });
   }
 
@@ -181,7 +170,7 @@ export class VoiceFinder {
     return {
       delaySamples,
       levelDb: this.level([...voiceOfHop.keys()].filter((hop) => voiceOfHop[hop] === voice)),
-      allowed: this.allowance.allows(delaySamples),
+      allowed: delaySamples >= this.allowed.least && delaySamples <= this.allowed.most,
     };
   }
 

@@ -34,17 +34,11 @@ function copiesThatMakeALoop(unit: number): number {
  * and says it again; a person who does say one twice means it once.
  */
 export function sayOnce(text: string): string {
-  const sentences = text.match(/[^.?!]+[.?!]*\s*/gu) ?? [];
-  const kept: string[] = [];
-  for (const sentence of sentences) {
-    const words = sentence.toLowerCase().match(/[\p{L}\p{N}']+/gu) ?? [];
-    const last =
-      kept
-        .at(-1)
-        ?.toLowerCase()
-        .match(/[\p{L}\p{N}']+/gu) ?? [];
-    const isAgain = words.length >= RECOGNISE_TUNING.leastWordsSaidOnce && words.join(' ') === last.join(' ');
-    if (!isAgain) kept.push(sentence);
-  }
-  return kept.join('').trim();
+  const sentences = text.split(/(?<=[.?!])\s+/u);
+  const words = sentences.map((sentence) => sentence.toLowerCase().match(/[\p{L}\p{N}']+/gu) ?? []);
+  const isAgain = (place: number): boolean =>
+    place > 0 &&
+    words[place].length >= RECOGNISE_TUNING.leastWordsSaidOnce &&
+    words[place].join(' ') === words[place - 1].join(' ');
+  return sentences.filter((_, place) => !isAgain(place)).join(' ');
 }

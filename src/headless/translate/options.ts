@@ -19,6 +19,7 @@ export interface TranslateOptions extends ChoiceOptions {
   readonly spacing: number;
   /** The only directions to hear somebody from. */
   readonly sector?: TalkerRule;
+  /** Quiet voices from elsewhere are written down, too. */
   readonly everybody?: true;
   readonly postFilter?: true;
   readonly pcm?: true;
