@@ -18,7 +18,7 @@ MIXES: dict[str, tuple[int, dict[str, float]]] = {
     "full": (60, {"authored": 0.50, "tatoeba-anki": 0.25, "tanaka50k-odashi": 0.09, "novel": 0.08, "jec-basic": 0.05, "talpco": 0.015, "cocoa-mt": 0.015}),
     "again": (60, {"authored": 0.40, "tatoeba-anki": 0.33, "tanaka50k-odashi": 0.15, "jec-basic": 0.06, "talpco": 0.03, "cocoa-mt": 0.03}),
     "names": (60, {"authored": 0.32, "named": 0.34, "tatoeba-anki": 0.20, "tanaka50k-odashi": 0.08, "jec-basic": 0.03, "talpco": 0.015, "cocoa-mt": 0.015}),
-    "kinds": (112, {"authored": 0.62, "numbers": 0.12, "named": 0.07, "tanaka-graded": 0.07, "tatoeba-anki": 0.04, "docs": 0.02, "wiki": 0.01, "novel": 0.01, "pawsx": 0.01,
+    "kinds": (112, {"authored": 0.58, "numbers": 0.10, "named": 0.06, "tatoeba-anki": 0.11, "tanaka-graded": 0.07, "docs": 0.02, "wiki": 0.01, "novel": 0.01, "pawsx": 0.01,
                     "mkqa": 0.01, "jec-basic": 0.008, "cocoa-mt": 0.004, "talpco": 0.005, "tufs": 0.002, "xsid": 0.001}),
     "finish": (60, {"authored": 0.80, "tatoeba-anki": 0.12, "jec-basic": 0.04, "talpco": 0.02, "cocoa-mt": 0.02}),
 }
