@@ -66,8 +66,9 @@ describe('a session whose program was killed', () => {
     const beamformer = await readRecording(folder, 'beamformer', { startSample: 0, endSample: samples });
     expect([bypass.samples, beamformer.samples]).toEqual([samples, samples]);
     // The kill may come between the writes of the two files: what the shorter one lacks is silence, as the repair tells; the longer one is whole.
+    // How much that is, is up to the disk; the promise is the last second.
     const common = samples - filledSamples;
-    expect(filledSamples).toBeLessThan(3_200);
+    expect(filledSamples).toBeLessThan(16_000);
     expect(sameSound(bypass.interleaved.slice(0, 2 * common), sound(0, common, 2))).toBe(true);
     expect(sameSound(beamformer.interleaved.slice(0, common), sound(0, common, 1))).toBe(true);
     const isWhole = [
