@@ -31,6 +31,7 @@ function heard(
     })),
     apartSamples: 1,
     riseDb,
+    presence: undefined,
   };
 }
 
@@ -200,6 +201,18 @@ describe('who is the talker in a stretch of speech', () => {
     expect(pieces(4, murmur, louder)).toEqual([]);
     expect(pieces(4, murmur)).toEqual([[0, 4]]);
     expect(pieces(4, heard([near], said, TUNING.murmurRiseDb + 0.1), louder)).toEqual([[0, 4]]);
+  });
+
+  it('is nobody in a murmur of many in which nobody is near', () => {
+    const said = [{ voice: 0, from: 0, to: 4 }];
+    const murmur = (presence: number): HeardVoices => ({
+      ...heard([near], said, TUNING.murmurRiseDb - 0.1),
+      presence,
+    });
+    expect(pieces(4, murmur(TUNING.leastPresence - 0.01))).toEqual([]);
+    expect(pieces(4, murmur(TUNING.leastPresence))).toEqual([[0, 4]]);
+    // A short sentence in loud noise rises as little; a murmur goes on.
+    expect(pieces(3, murmur(0))).toEqual([[0, 3]]);
   });
 
   it('is whoever the sector lets speak, however loud the others', () => {

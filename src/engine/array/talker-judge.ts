@@ -37,8 +37,8 @@ export interface Judgement {
  * The rule: whoever is heard from another direction than a talker and is much quieter is not the talker, neither meanwhile nor for a while
  * after; while the talker speaks, being somewhat quieter is enough. Whoever speaks from where a talker spoke not long ago may speak more
  * softly than before. Of two who are about as loud both are talkers, and where one takes over for good a new utterance begins. A murmur of
- * which nobody stands out is nobody's where a louder talker was heard in the last minutes. Where the talker's rule names a sector, nobody
- * outside of it is the talker.
+ * which nobody stands out is nobody's where nobody in it is near, or where a louder talker was heard in the last minutes. Where the talker's
+ * rule names a sector, nobody outside of it is the talker.
  */
 export function judgeTalkers(
   stretch: SpokenStretch,
@@ -77,19 +77,22 @@ export function wholeOf(stretch: SpokenStretch): TalkerPiece {
   };
 }
 
-/** A stretch of which nobody stands out, where a talker who was louder has been heard not long ago: the background rather than a voice. */
+/**
+ * A stretch of which nobody stands out, and in which the talker mask hears nobody near, or a talker who was louder has been heard not long ago: the
+ * background rather than a voice.
+ */
 function isMurmur(
   length: number,
-  { riseDb, voices }: HeardVoices,
+  { riseDb, voices, presence = 1 }: HeardVoices,
   known: readonly RememberedTalker[],
   tuning: TalkerJudgeTuning,
 ): boolean {
+  if (voices.length === 0 || riseDb >= tuning.murmurRiseDb) return false;
   const levelDb = Math.max(...voices.map((voice) => voice.levelDb));
+  const isLasting = (milliseconds: number): boolean => length >= millisecondsToSamples(milliseconds);
   return (
-    voices.length > 0 &&
-    length >= millisecondsToSamples(tuning.murmurMs) &&
-    riseDb < tuning.murmurRiseDb &&
-    known.some((talker) => levelDb < talker.levelDb - tuning.meanwhileDb)
+    (isLasting(tuning.nobodyMs) && presence < tuning.leastPresence) ||
+    (isLasting(tuning.murmurMs) && known.some((talker) => levelDb < talker.levelDb - tuning.meanwhileDb))
   );
 }
 

@@ -1,3 +1,5 @@
+import { VOICE_TUNING } from '../beamform/tuning.ts';
+
 /** Of what the speech detector hears. Both are choices of judgement; nothing measured hangs on their exact values. */
 export const LISTENING_TUNING = {
   /** Weight of the newest hop of 16 ms in the powers of sum and difference: they are means over about half a second. */
@@ -35,10 +37,13 @@ export interface TalkerJudgeTuning {
   readonly faintMs: number;
   /**
    * A stretch of this length or more that rises less is a murmur where a talker was heard not longer ago than `levelRememberedMs` who was
-   * louder by `meanwhileDb`.
+   * louder by `meanwhileDb` …
    */
   readonly murmurMs: number;
   readonly murmurRiseDb: number;
+  /** … and one of this length or more where nobody's presence in it reaches so much. */
+  readonly nobodyMs: number;
+  readonly leastPresence: number;
   readonly levelRememberedMs: number;
 }
 
@@ -46,7 +51,8 @@ export interface TalkerJudgeTuning {
  * Chosen on 400 simulated recordings and six sessions of the split `tune` (docs/hearing.md): beside one other talker 893 s of others' sound
  * become 455 s, for 0.9 % of the talker's speech; `quieterDb` of 6 would leave 441 s and of 5 386 s, but visitors stand that much
  * farther away than those who answer them. A murmur of many rises by 5 to 8 dB, a talker 5 dB above it by 8.5 and more. The times are
- * choices of judgement: a visitor's question and its answer lie within 20 s, and sentences pause for less than a second.
+ * choices of judgement: a visitor's question and its answer lie within 20 s, and sentences pause for less than a second. Murmur alone goes on: the
+ * shortest of 15 stretches lasts 7 s.
  */
 export const TALKER_JUDGE_TUNING: TalkerJudgeTuning = {
   quieterDb: 8,
@@ -62,6 +68,8 @@ export const TALKER_JUDGE_TUNING: TalkerJudgeTuning = {
   turnDb: 4,
   faintMs: 500,
   murmurMs: 2000,
-  murmurRiseDb: 8.5,
+  murmurRiseDb: VOICE_TUNING.presenceRiseDb,
+  nobodyMs: 4000,
+  leastPresence: VOICE_TUNING.enoughPresence,
   levelRememberedMs: 120_000,
 };

@@ -3,6 +3,7 @@ import { apartDelaySamples } from './direction.ts';
 import { quantile, StoredHops } from './stored-hops.ts';
 import { allowedDelays, type TalkerRule } from './talker-rule.ts';
 import { HOP_SAMPLES, VOICE_TUNING } from './tuning.ts';
+import { VoicePresence } from './voice-presence.ts';
 
 const { smoothingHops, leastWeightOfHop, bridgeHops, leastRunHops } = VOICE_TUNING;
 const LEAST_WEIGHT = (2 * smoothingHops + 1) * leastWeightOfHop;
@@ -39,12 +40,18 @@ export interface HeardVoices {
    * goes on.
    */
   readonly riseDb: number;
+  /**
+   * How sure it is that anybody near the array speaks from one of the voices' directions: the talker mask's highest presence, 0…1. It costs a hundredth of the
+   * stretch's time for each voice and is known only of stretches that rise less than `VOICE_TUNING.presenceRiseDb`.
+   */
+  readonly presence: number | undefined;
 }
 
 /** Finds from which directions a finished stretch of speech was spoken, and when from which. */
 export class VoiceFinder {
   private readonly hops = new StoredHops();
   private readonly scores: DirectionScores;
+  private readonly presence: VoicePresence;
   private readonly apartSamples: number;
   /** Places of the grid within which two peaks are one voice. */
   private readonly apart: number;
@@ -52,6 +59,7 @@ export class VoiceFinder {
 
   constructor(spacingMetres: number, rule: TalkerRule) {
     this.scores = new DirectionScores(spacingMetres);
+    this.presence = new VoicePresence(spacingMetres);
     this.apartSamples = apartDelaySamples(spacingMetres);
     this.apart = this.scores.placesWithin(this.apartSamples);
     this.allowed = allowedDelays(rule, spacingMetres);
@@ -69,6 +77,7 @@ export class VoiceFinder {
     const places = this.peaks();
     const voiceOfHop = this.assign(places);
     const voices = places.map((place, voice) => this.describe(place, voice, voiceOfHop));
+    const riseDb = this.rise();
     return {
       voices,
       runs: runsOf(voiceOfHop, this.faintHops(voiceOfHop, voices))
@@ -80,8 +89,14 @@ export class VoiceFinder {
         }))
         .filter(({ to }) => to > 0),
       apartSamples: this.apartSamples,
-      riseDb: this.rise(),
+      riseDb,
+      presence: riseDb < VOICE_TUNING.presenceRiseDb ? this.presenceOf(voices) : undefined,
     };
+  }
+
+  private presenceOf(voices: readonly Voice[]): number {
+    const delays = voices.map(({ delaySamples }) => delaySamples);
+    return this.presence.peak(this.hops, delays, VOICE_TUNING.enoughPresence);
   }
 
   private rise(): number {
