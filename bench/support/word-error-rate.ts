@@ -1,3 +1,5 @@
+import { readingsOf } from './spoken-digits.ts';
+
 /** Differences between what was said and what was recognised, in words. */
 export interface WordErrors {
   readonly substitutions: number;
@@ -42,9 +44,25 @@ export function normaliseWords(text: string): string[] {
     .flatMap((word) => (SPOKEN_AS[word] ?? word).split(' '));
 }
 
-/** Compares two texts after `normaliseWords`: the alignment with the fewest errors (Levenshtein over words). */
+/**
+ * Compares two texts after `normaliseWords`: the alignment with the fewest errors (Levenshtein over words). Digits of the recognised text count as whichever of
+ * the ways to say them fits best; where letters were spelled, a word counts as its letters if that fits better.
+ */
 export function compareTexts(reference: string, recognised: string): WordErrors {
-  return compareWords(normaliseWords(reference), normaliseWords(recognised));
+  const said = normaliseWords(reference);
+  const heard = normaliseWords(recognised).map((word) => [word]);
+  const isSpelled = /(?:\b[a-z] ){2}[a-z]\b/u.test(said.join(' '));
+  let best = compareWords(said, heard.flat());
+  for (const [place, [word]] of heard.entries()) {
+    const readings = /^\d+$/u.test(word) ? readingsOf(word) : isSpelled ? [Array.from(word)] : [];
+    for (const reading of readings) {
+      const compared = compareWords(said, heard.toSpliced(place, 1, reading).flat());
+      if (countErrors(compared) >= countErrors(best)) continue;
+      best = compared;
+      heard[place] = reading;
+    }
+  }
+  return best;
 }
 
 export function addWordErrors(left: WordErrors, right: WordErrors): WordErrors {

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { compareTexts, normaliseWords, wordErrorRate } from '../../bench/support/word-error-rate.ts';
+import {
+  compareTexts,
+  countErrors,
+  normaliseWords,
+  wordErrorRate,
+} from '../../bench/support/word-error-rate.ts';
 
 describe('normaliseWords', () => {
   // Expected values are those of the scorer that goes with the two-microphone test recordings.
@@ -34,6 +39,22 @@ describe('compareTexts', () => {
       });
     },
   );
+
+  it.each([
+    ['nine five six eight two one four seven three zero', '956-821-4730.', 0],
+    ['nine five six eight two one four seven three zero', '9, 5, 6, 8, 2, 1 or 7, 3, 0.', 1],
+    ['thirty four elm street five sixty eight', '34 Elm Street, 568', 0],
+    ['room four oh two', 'Room 402', 0],
+    ['in nineteen eighty four', 'In 1984', 0],
+    ['two thousand five hundred people', '2,500 people', 0],
+    ['one hundred twenty three thousand', '123,000', 0],
+    ['fifteen hundred yen', '1500 yen', 0],
+    ['two to four', '2 to 8', 1],
+    ['j u n i p e r l e u n g', 'Juniper Leung', 0],
+    ['ask for juniper', 'ask for J-u-n-i-p-e-r', 7],
+  ])('counts digits and letters as they may have been said: %j, %j', (reference, recognised, errors) => {
+    expect(countErrors(compareTexts(reference, recognised))).toBe(errors);
+  });
 
   it('rates errors by the words that were said', () => {
     expect(wordErrorRate(compareTexts('one two three four', 'one two'))).toBe(0.5);
