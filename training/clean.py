@@ -12,7 +12,7 @@ import lzma
 import re
 from collections import defaultdict
 
-from common import CLEAN, MATERIAL, test_sets, text_key
+from common import CLEAN, HERE, MATERIAL, test_sets, text_key
 from text import normalise_english, normalise_japanese
 
 SOURCES = {"tatoeba-anki", "tanaka50k-odashi", "jec-basic", "talpco", "cocoa-mt", "novel", "wiki",
@@ -40,7 +40,11 @@ def is_polite(japanese: str) -> bool:
 
 
 def read_pairs():
-    """Yield (source, english, japanese) from the archives."""
+    """Yield (source, english, japanese) from the archives and from what was written for the product here (pairs/README.md)."""
+    for path in sorted((HERE / "pairs").glob("*.tsv")):
+        for line in path.read_text(encoding="utf-8").splitlines():
+            english, japanese = line.split("\t")
+            yield f"authored-{path.stem}", normalise_english(english), normalise_japanese(japanese)
     for name in ("authored.tsv.xz", "corpora.tsv.xz", "more.tsv.xz"):
         with lzma.open(MATERIAL / name, "rt", encoding="utf-8") as lines:
             for line in lines:
