@@ -78,6 +78,7 @@ export class LiveObserver {
         this.troubles++;
         break;
       case 'levels':
+      case 'left-out':
       case 'fault-cleared':
       case 'recording-resumed':
         break;

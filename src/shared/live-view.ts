@@ -93,6 +93,8 @@ export interface LiveStatus {
   readonly faults: readonly CaptureFaultView[];
   /** Nothing can be written at present (disk full, folder gone); speech is still translated. */
   readonly recordingFailed: boolean;
+  /** Passages of the session that were heard and left out, since nobody in them was the talker. */
+  readonly leftOutPassages: number;
   /** The bundled sample recording plays the microphone; or it has, and its words are still on show. */
   readonly sample: 'none' | 'playing' | 'ended';
 }

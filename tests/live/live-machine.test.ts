@@ -147,6 +147,20 @@ describe('interpretation begun in a pause', () => {
   });
 });
 
+describe('what others say', () => {
+  it('is told as left out, each passage once; noise that was no speech is not', () => {
+    const session = new Session();
+    for (const reason of ['not-the-talker', 'too-short', 'not-the-talker', 'not-speech'] as const) {
+      session.on({ type: 'opened', startSample: 0 });
+      session.on({ type: 'discarded', startSample: 0, endSample: 16_000, reason });
+    }
+    const told = session.commands.flatMap((command) =>
+      command.type === 'emit' && command.event.type === 'left-out' ? [command.event.passages] : [],
+    );
+    expect(told).toEqual([1, 2]);
+  });
+});
+
 describe('speech that comes faster than it is interpreted', () => {
   it('loses its partial results, never a final one, and says how far behind it is', () => {
     const session = new Session();
@@ -199,6 +213,7 @@ describe('any course of events', () => {
     }),
     fc.constantFrom<LiveMachineEvent>(
       { type: 'discarded', startSample: 0, endSample: 16_000, reason: 'too-short' },
+      { type: 'discarded', startSample: 0, endSample: 16_000, reason: 'not-the-talker' },
       { type: 'paused', paused: true, atSample: 0 },
       { type: 'resumed' },
       { type: 'device-lost' },

@@ -35,6 +35,8 @@ export type LiveEvent =
       readonly lagMs: number;
       readonly droppedPartials: number;
     }
+  /** So many passages since the session began were heard and left out, since nobody in them was the talker; sent at each further one. */
+  | { readonly type: 'left-out'; readonly passages: number }
   | { readonly type: 'fault'; readonly fault: CaptureFault }
   | { readonly type: 'fault-cleared'; readonly kind: CaptureFaultKind }
   /** Nothing more can be recorded at present (disk full, folder gone); speech is still translated. What was recorded is safe. */

@@ -23,9 +23,10 @@ export const INITIAL_LIVE_STATE: LiveMachineState = {
   early: undefined,
   earlyEnglish: undefined,
   nextEarly: 0,
+  leftOut: 0,
   waiting: [],
   partial: NO_PARTIAL,
-  told: { state: 'starting', waitingUtterances: 0, lagSteps: 0, droppedPartials: 0 },
+  told: { state: 'starting', waitingUtterances: 0, lagSteps: 0, droppedPartials: 0, leftOut: 0 },
 };
 
 /**
@@ -81,6 +82,7 @@ function react(draft: LiveDraft, event: LiveMachineEvent): void {
     case 'discarded':
       draft.dropEarly();
       draft.change({ isOpen: false, closedUntil: event.endSample });
+      if (event.reason === 'not-the-talker') draft.change({ leftOut: draft.state.leftOut + 1 });
       draft.partial({ type: 'ended' });
       break;
     case 'paused':

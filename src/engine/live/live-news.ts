@@ -36,6 +36,10 @@ export function news(
     });
     told = { ...told, ...now };
   }
+  if (state.leftOut !== told.leftOut) {
+    events.push({ type: 'left-out', passages: state.leftOut });
+    told = { ...told, leftOut: state.leftOut };
+  }
   return { told, events };
 }
 

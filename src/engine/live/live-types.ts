@@ -39,6 +39,8 @@ export interface LiveMachineState {
   /** English of the early candidate, where it is known by now. */
   readonly earlyEnglish: string | undefined;
   readonly nextEarly: number;
+  /** Passages in which nobody was the talker. */
+  readonly leftOut: number;
   /** In the order of the speech. */
   readonly waiting: readonly WaitingUtterance[];
   readonly partial: PartialState;
@@ -48,6 +50,7 @@ export interface LiveMachineState {
     readonly waitingUtterances: number;
     readonly lagSteps: number;
     readonly droppedPartials: number;
+    readonly leftOut: number;
   };
 }
 

@@ -26,6 +26,7 @@ export function newsOfLiveEvent(event: LiveEvent, shared: SharedSession): ShareN
     case 'lag':
       return { type: 'lag', waitingUtterances: event.waitingUtterances, lagMs: event.lagMs };
     case 'levels':
+    case 'left-out':
     case 'fault':
     case 'fault-cleared':
     case 'recording-failed':

@@ -36,6 +36,9 @@ export function troubleText(event: LiveEvent): string | undefined {
       return event.lagMs < NOTABLE_LAG_MS
         ? undefined
         : `${event.waitingUtterances} utterances wait; answers are ${Math.round(event.lagMs / 1000)} s behind.`;
+    case 'left-out':
+      // The first tells what it means; more of them would tell the same.
+      return event.passages === 1 ? LEFT_OUT : undefined;
     case 'state':
     case 'levels':
     case 'partial':
@@ -44,6 +47,9 @@ export function troubleText(event: LiveEvent): string | undefined {
       return undefined;
   }
 }
+
+const LEFT_OUT =
+  'Somebody was heard who is not the talker, and left out. To have everybody written down, use --everybody.';
 
 /** Answers later than this are worth a line. */
 const NOTABLE_LAG_MS = 5_000;

@@ -91,6 +91,7 @@ export function createTerminalView(
         case 'closed':
           return;
         case 'lag':
+        case 'left-out':
         case 'fault':
         case 'fault-cleared':
         case 'recording-failed':

@@ -302,6 +302,7 @@ export class LiveController {
         if (event.state === 'stopped') void this.stop();
         break;
       case 'lag':
+      case 'left-out':
       case 'fault':
       case 'fault-cleared':
         break;

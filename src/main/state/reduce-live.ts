@@ -13,6 +13,7 @@ export const NOTHING_LIVE: LiveStatus = {
   deviceName: null,
   faults: [],
   recordingFailed: false,
+  leftOutPassages: 0,
   sample: 'none',
 };
 
@@ -73,6 +74,8 @@ function heard(live: LiveStatus, event: LiveEvent): LiveStatus {
     case 'lag':
       if (live.waitingUtterances === event.waitingUtterances && live.lagMs === event.lagMs) return live;
       return { ...live, waitingUtterances: event.waitingUtterances, lagMs: event.lagMs };
+    case 'left-out':
+      return { ...live, leftOutPassages: event.passages };
     case 'fault':
       if (live.faults.includes(event.fault.kind)) return live;
       return { ...live, faults: [...live.faults, event.fault.kind] };

@@ -46,6 +46,7 @@ export const STATE: AppState = {
     phase: 'ready',
     talking: false,
     waitingUtterances: 0,
+    leftOutPassages: 0,
     lagMs: 0,
     sessionId: null,
     sessionNumber: 0,

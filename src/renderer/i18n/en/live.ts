@@ -73,6 +73,8 @@ export const live = {
     everybody: 'Listens to everybody',
     sector: (from: string, to: string) => `Listens to voices from ${from} to ${to}`,
   },
+  leftOut: (passages: number) =>
+    passages === 1 ? 'Left out: one passage by others' : `Left out: ${String(passages)} passages by others`,
   side: {
     left: (degrees: number) => `${String(degrees)}° left`,
     right: (degrees: number) => `${String(degrees)}° right`,

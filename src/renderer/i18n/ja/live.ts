@@ -71,6 +71,7 @@ export const live: Messages['live'] = {
     everybody: '聞こえる全員の声を聞き取ります',
     sector: (from, to) => `${from}から${to}までの声を聞き取ります`,
   },
+  leftOut: (passages) => `話し手以外の声を${String(passages)}回除きました`,
   side: {
     left: (degrees) => `左${String(degrees)}°`,
     right: (degrees) => `右${String(degrees)}°`,
