@@ -20,6 +20,6 @@ console.log(
 );
 run('bin/mimiyaku.js', 'translate', 'resources/samples/booth-sample.wav');
 console.log(
-  "\nThe Japanese comes from this project's own translator (training/README.md has its scores): mostly right for everyday" +
-    '\nsentences, not yet for long or literary ones. Try your own recording: npx mimiyaku translate FILE.wav\n',
+  "\nThe Japanese comes from this project's own translator (training/README.md has its scores): good at short everyday" +
+    '\nsentences, not yet at long or literary ones. Try your own recording: npx mimiyaku translate FILE.wav\n',
 );

@@ -65,6 +65,12 @@ describe('the translator that comes with the product', () => {
       ['ピックマスター200', 'ソフトグリップ', '300万円'],
     ],
     ['SoftGrip is new, and SoftGrip is light.', ['ソフトグリップは新し']],
+    // A term that the model spells right by luck ("ピックマスター200個のソフトウエア") is carried over together with the one that it has lost.
+    ['Do you have SoftGrip for the PickMaster 200?', ['ピックマスター200用', 'ソフトグリップ']],
+    [
+      'The PickMaster 200 goes with SoftGrip and costs 3 million yen.',
+      ['ピックマスター200', 'ソフトグリップ', '300万円'],
+    ],
   ])('says the terms of the user in their words: %s', async (english, wanted) => {
     const protectedTerms = [
       { english: 'Mimiyaku', japanese: '耳訳' },

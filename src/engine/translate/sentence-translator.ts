@@ -76,15 +76,9 @@ async function carryNamesOver(
     const wanted = names.includes(found) ? await unlessSaid(found, direct.japanese, options) : found;
     if (wanted !== undefined) (names.includes(found) ? unknown : codes).push(wanted);
   }
-  // A term for which the model had another word is said in the user's.
-  let carried = withTerms(
-    english,
-    direct.losses.terms,
-    [...codes, ...numbers, ...unknown],
-    model.nameLetters.length,
-  );
-  // The more letters, the likelier the model loses one: then one fewer.
-  for (; carried.length > 0; carried = carried.slice(0, -1)) {
+  const withLetters = (terms: readonly ProtectedTerm[]): FoundName[] =>
+    withTerms(english, terms, [...codes, ...numbers, ...unknown], model.nameLetters.length);
+  for (const carried of attemptsAt(direct.losses.terms, options.terms, withLetters)) {
     if (carried.every((name) => holds(direct.japanese, name.japanese ?? name.text))) return undefined;
     const shown = await carryOver(model, codec, english, carried, options);
     if (shown === undefined) continue;
@@ -98,6 +92,21 @@ async function carryNamesOver(
     return countWrong(shown) > countWrong(direct) ? undefined : shown.japanese;
   }
   return undefined;
+}
+
+/**
+ * What to carry over, one attempt after the other. A term for which the model had another word is said in the user's; then the other terms go the same way, since one that
+ * the model spelled right in a sentence which it has not understood is there by luck. The more letters, the likelier the model loses one: then fewer.
+ */
+function* attemptsAt(
+  lost: readonly ProtectedTerm[],
+  terms: readonly ProtectedTerm[],
+  withLetters: (terms: readonly ProtectedTerm[]) => FoundName[],
+): Generator<readonly FoundName[]> {
+  const least = withLetters(lost);
+  const all = lost.length === 0 ? least : withLetters(terms);
+  if (all.length > least.length) yield all;
+  for (let count = least.length; count > 0; count--) yield least.slice(0, count);
 }
 
 /**
