@@ -6,9 +6,10 @@ import { openStage, type Stage } from './support/stage.ts';
 // The overlay as OBS has it: a browser without a background, laid over another picture.
 
 const SIZE = { width: 1280, height: 720 };
+/** More than two lines whatever the font: where there is no Japanese one, its letters are boxes of half the width. */
 const LONG =
   'この装置は、会場がどれほどにぎやかでも、目の前で話している人の声だけを拾って、そのことばを大きな文字で表示します。'.repeat(
-    2,
+    4,
   );
 
 describe.skipIf(withoutBrowser() !== undefined)('the overlay', () => {
