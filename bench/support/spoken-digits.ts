@@ -1,10 +1,5 @@
-const ONES = [
-  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen',
-  'seventeen eighteen nineteen',
-]
-  .join(' ')
-  .split(' ');
-const TENS = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
+import { SMALL_WORDS, TENS_WORDS } from '../../src/engine/translate/number-words.ts';
+
 const LONGEST_CARDINAL = 6;
 
 /**
@@ -14,7 +9,7 @@ const LONGEST_CARDINAL = 6;
  */
 export function readingsOf(digits: string): string[][] {
   const each = (zero: string): string[] =>
-    Array.from(digits, (digit) => (digit === '0' ? zero : ONES[Number(digit)]));
+    Array.from(digits, (digit) => (digit === '0' ? zero : SMALL_WORDS[Number(digit)]));
   const readings = [each('zero'), each('oh')];
   if (digits.length <= LONGEST_CARDINAL) readings.push(cardinal(Number(digits)));
   if (digits.length >= 3) readings.push(inPairs(digits));
@@ -27,14 +22,16 @@ function inPairs(digits: string): string[] {
   return pairs.flatMap((pair) => {
     if (pair === '') return [];
     if (pair === '00') return ['hundred'];
-    return pair.length === 2 && pair.startsWith('0') ? ['oh', ONES[Number(pair)]] : cardinal(Number(pair));
+    return pair.length === 2 && pair.startsWith('0')
+      ? ['oh', SMALL_WORDS[Number(pair)]]
+      : cardinal(Number(pair));
   });
 }
 
 function cardinal(number: number): string[] {
-  if (number < ONES.length) return [ONES[number]];
-  if (number < 100) return [TENS[Math.floor(number / 10) - 2], ...rest(number % 10)];
-  if (number < 1000) return [ONES[Math.floor(number / 100)], 'hundred', ...rest(number % 100)];
+  if (number < SMALL_WORDS.length) return [SMALL_WORDS[number]];
+  if (number < 100) return [TENS_WORDS[Math.floor(number / 10) - 2], ...rest(number % 10)];
+  if (number < 1000) return [SMALL_WORDS[Math.floor(number / 100)], 'hundred', ...rest(number % 100)];
   return [...cardinal(Math.floor(number / 1000)), 'thousand', ...rest(number % 1000)];
 }
 

@@ -51,7 +51,7 @@ function heard(levels: readonly number[], runs: readonly Omit<VoiceRun, 'levelDb
     runs: runs.map((run) => ({ ...run, levelDb: levels[run.voice] })),
     apartSamples: 1,
     riseDb: 20,
-    presence: undefined,
+    presence: () => 1,
   };
 }
 

@@ -31,7 +31,7 @@ function heard(
     })),
     apartSamples: 1,
     riseDb,
-    presence: undefined,
+    presence: () => 1,
   };
 }
 
@@ -207,7 +207,7 @@ describe('who is the talker in a stretch of speech', () => {
     const said = [{ voice: 0, from: 0, to: 4 }];
     const murmur = (presence: number): HeardVoices => ({
       ...heard([near], said, TUNING.murmurRiseDb - 0.1),
-      presence,
+      presence: () => presence,
     });
     expect(pieces(4, murmur(TUNING.leastPresence - 0.01))).toEqual([]);
     expect(pieces(4, murmur(TUNING.leastPresence))).toEqual([[0, 4]]);

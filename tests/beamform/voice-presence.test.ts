@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { TALKER_JUDGE_TUNING } from '../../src/engine/array/tuning.ts';
 import { delayFromAzimuth } from '../../src/engine/beamform/direction.ts';
 import { StoredHops } from '../../src/engine/beamform/stored-hops.ts';
-import { VOICE_TUNING } from '../../src/engine/beamform/tuning.ts';
 import { VoicePresence } from '../../src/engine/beamform/voice-presence.ts';
 import { readBoothLabels, readBoothSample } from '../speech/booth-sample.ts';
 
 const SPACING = 0.06;
-const ENOUGH = VOICE_TUNING.enoughPresence;
+const ENOUGH = TALKER_JUDGE_TUNING.leastPresence;
 const labels = await readBoothLabels();
 const seats = [...new Set(labels.map(({ azimuthDegrees }) => azimuthDegrees))];
 const delaysOf = (azimuths: readonly number[]): number[] =>

@@ -83,7 +83,7 @@ export function wholeOf(stretch: SpokenStretch): TalkerPiece {
  */
 function isMurmur(
   length: number,
-  { riseDb, voices, presence = 1 }: HeardVoices,
+  { riseDb, voices, presence }: HeardVoices,
   known: readonly RememberedTalker[],
   tuning: TalkerJudgeTuning,
 ): boolean {
@@ -91,8 +91,8 @@ function isMurmur(
   const levelDb = Math.max(...voices.map((voice) => voice.levelDb));
   const isLasting = (milliseconds: number): boolean => length >= millisecondsToSamples(milliseconds);
   return (
-    (isLasting(tuning.nobodyMs) && presence < tuning.leastPresence) ||
-    (isLasting(tuning.murmurMs) && known.some((talker) => levelDb < talker.levelDb - tuning.meanwhileDb))
+    (isLasting(tuning.murmurMs) && known.some((talker) => levelDb < talker.levelDb - tuning.meanwhileDb)) ||
+    (isLasting(tuning.nobodyMs) && presence(tuning.leastPresence) < tuning.leastPresence)
   );
 }
 

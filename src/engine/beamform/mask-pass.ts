@@ -1,8 +1,7 @@
 import { MaskedCovariance } from './masked-covariance.ts';
-import { MASK_LOOK_AHEAD_HOPS, TalkerMask } from './mask/talker-mask.ts';
+import { MaskedHops } from './mask/masked-hops.ts';
 import type { SpatialCovariance } from './spatial-covariance.ts';
 import type { StoredHops } from './stored-hops.ts';
-import { createSpectrum } from './stft.ts';
 import { BIN_COUNT, MASK_PASS_TUNING } from './tuning.ts';
 
 /**
@@ -11,31 +10,27 @@ import { BIN_COUNT, MASK_PASS_TUNING } from './tuning.ts';
  */
 export class MaskPass {
   private readonly gathered = new MaskedCovariance();
-  private readonly mask: TalkerMask;
-  private readonly silence = createSpectrum();
+  private readonly masked: MaskedHops;
 
   constructor(spacingMetres: number) {
-    this.mask = new TalkerMask(spacingMetres);
+    this.masked = new MaskedHops(spacingMetres);
   }
 
   /** The background's spatial covariance while the talker is heard with this delay; valid until the next call. */
   background(hops: StoredHops, delaySamples: number): SpatialCovariance {
-    const { mask, gathered, silence } = this;
-    mask.reset();
+    const { gathered, masked } = this;
     gathered.reset();
-    for (let at = 0; at < hops.count + MASK_LOOK_AHEAD_HOPS; at++) {
-      const newest = at < hops.count ? hops.at(at) : undefined;
-      const { maskOfBin } = mask.follow(newest?.left ?? silence, newest?.right ?? silence, delaySamples);
-      const hop = at - MASK_LOOK_AHEAD_HOPS;
+    masked.follow(hops, delaySamples, ({ maskOfBin }, hop) => {
       // The first and the last hop are half silence.
-      if (hop <= 0 || hop === hops.count - 1) continue;
+      if (hop === 0 || hop === hops.count - 1) return true;
       const { left, right } = hops.at(hop);
       for (let k = 0; k < BIN_COUNT; k++) {
         let weight = 1 - maskOfBin[k];
         for (let times = 0; times < MASK_PASS_TUNING.backgroundSquarings; times++) weight *= weight;
         gathered.addBin(left, right, k, weight);
       }
-    }
+      return true;
+    });
     gathered.countHops();
     return gathered.covariance;
   }

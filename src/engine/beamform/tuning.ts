@@ -229,13 +229,6 @@ export const VOICE_TUNING = {
   /** How far a stretch rises is told between these quantiles of its hops' powers. */
   loudQuantile: 0.9,
   quietQuantile: 0.2,
-  /** Only a stretch that rises less may be a murmur (5 to 8 dB; with a talker 5 dB above it 8.5 and more), whose presence has to be known … */
-  presenceRiseDb: 8.5,
-  /**
-   * … and more than this need not be. In murmur alone 14 of 15 stretches stay below it, and one of 102 with a talker (96 recordings of `tune`, seed 41;
-   * docs/hearing.md).
-   */
-  enoughPresence: 0.86,
 } as const;
 
 /** How the talker mask's presence is asked over a finished stretch (see `VoicePresence`). */

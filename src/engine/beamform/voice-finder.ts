@@ -41,10 +41,10 @@ export interface HeardVoices {
    */
   readonly riseDb: number;
   /**
-   * How sure it is that anybody near the array speaks from one of the voices' directions: the talker mask's highest presence, 0…1. It costs a hundredth of the
-   * stretch's time for each voice and is known only of stretches that rise less than `VOICE_TUNING.presenceRiseDb`.
+   * How sure it is that anybody near the array speaks from one of the voices' directions: the talker mask's highest presence, 0…1, sought no further once it is
+   * `enough`. It costs a hundredth of the stretch's time for each voice; may be asked until the next stretch is looked at.
    */
-  readonly presence: number | undefined;
+  readonly presence: (enough: number) => number;
 }
 
 /** Finds from which directions a finished stretch of speech was spoken, and when from which. */
@@ -77,7 +77,7 @@ export class VoiceFinder {
     const places = this.peaks();
     const voiceOfHop = this.assign(places);
     const voices = places.map((place, voice) => this.describe(place, voice, voiceOfHop));
-    const riseDb = this.rise();
+    const delays = voices.map(({ delaySamples }) => delaySamples);
     return {
       voices,
       runs: runsOf(voiceOfHop, this.faintHops(voiceOfHop, voices))
@@ -89,14 +89,9 @@ export class VoiceFinder {
         }))
         .filter(({ to }) => to > 0),
       apartSamples: this.apartSamples,
-      riseDb,
-      presence: riseDb < VOICE_TUNING.presenceRiseDb ? this.presenceOf(voices) : undefined,
+      riseDb: this.rise(),
+      presence: (enough) => this.presence.peak(this.hops, delays, enough),
     };
-  }
-
-  private presenceOf(voices: readonly Voice[]): number {
-    const delays = voices.map(({ delaySamples }) => delaySamples);
-    return this.presence.peak(this.hops, delays, VOICE_TUNING.enoughPresence);
   }
 
   private rise(): number {

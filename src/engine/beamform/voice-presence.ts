@@ -1,6 +1,5 @@
-import { MASK_LOOK_AHEAD_HOPS, TalkerMask } from './mask/talker-mask.ts';
+import { MaskedHops } from './mask/masked-hops.ts';
 import type { StoredHops } from './stored-hops.ts';
-import { createSpectrum } from './stft.ts';
 import { PRESENCE_TUNING } from './tuning.ts';
 
 const { meanOverHops, settlingHops } = PRESENCE_TUNING;
@@ -10,12 +9,11 @@ const { meanOverHops, settlingHops } = PRESENCE_TUNING;
  * the sound of speech, but nobody in it is as clear as one who stands before the array.
  */
 export class VoicePresence {
-  private readonly mask: TalkerMask;
-  private readonly silence = createSpectrum();
+  private readonly masked: MaskedHops;
   private readonly latest = new Float64Array(meanOverHops);
 
   constructor(spacingMetres: number) {
-    this.mask = new TalkerMask(spacingMetres);
+    this.masked = new MaskedHops(spacingMetres);
   }
 
   /**
@@ -32,21 +30,19 @@ export class VoicePresence {
   }
 
   private peakFrom(hops: StoredHops, delaySamples: number, enough: number): number {
-    const { mask, silence, latest } = this;
-    mask.reset();
+    const { latest } = this;
     latest.fill(0);
     let sum = 0;
     let peak = 0;
-    for (let at = 0; at < hops.count + MASK_LOOK_AHEAD_HOPS && peak < enough; at++) {
-      const newest = at < hops.count ? hops.at(at) : undefined;
-      const { presence } = mask.follow(newest?.left ?? silence, newest?.right ?? silence, delaySamples);
-      const hop = at - MASK_LOOK_AHEAD_HOPS - settlingHops;
-      if (hop < 0) continue;
-      const place = hop % meanOverHops;
+    this.masked.follow(hops, delaySamples, ({ presence }, hop) => {
+      const settled = hop - settlingHops;
+      if (settled < 0) return true;
+      const place = settled % meanOverHops;
       sum += presence - latest[place];
       latest[place] = presence;
-      if (hop >= meanOverHops - 1) peak = Math.max(peak, sum / meanOverHops);
-    }
+      if (settled >= meanOverHops - 1) peak = Math.max(peak, sum / meanOverHops);
+      return peak < enough;
+    });
     return peak;
   }
 }

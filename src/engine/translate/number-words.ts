@@ -1,15 +1,17 @@
-const SMALL = new Map(
-  (
-    'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen ' +
-    'seventeen eighteen nineteen'
-  )
-    .split(' ')
-    .map((word, value) => [word, value]),
+/** The words for 0 to 19, each at its value's place. */
+export const SMALL_WORDS: readonly string[] = (
+  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen ' +
+  'seventeen eighteen nineteen'
+).split(' ');
+/** The words for 20, 30 … 90. */
+export const TENS_WORDS: readonly string[] = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(
+  ' ',
 );
+const SMALL = new Map(SMALL_WORDS.map((word, value) => [word, value]));
 const TENS = new Map(
-  'twenty thirty forty fifty sixty seventy eighty ninety'
-    .split(' ')
-    .flatMap((word, place) => [word, word.replace('y', 'ies')].map((form) => [form, 10 * (place + 2)])),
+  TENS_WORDS.flatMap((word, place) =>
+    [word, word.replace('y', 'ies')].map((form) => [form, 10 * (place + 2)]),
+  ),
 );
 const ORDINALS = new Map([
   ...(
