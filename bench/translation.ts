@@ -4,8 +4,9 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { describeError } from '../src/engine/errors.ts';
 import { findPack } from '../src/engine/models/find-pack.ts';
+import { knowsStyle, type JapaneseStyle } from '../src/engine/translate/japanese-style.ts';
 import { loadTranslator } from '../src/engine/translate/load-translator.ts';
-import type { Translator } from '../src/engine/translate/translator.ts';
+import type { TranslateOptions, Translator } from '../src/engine/translate/translator.ts';
 import { judgeNumbers } from './support/number-score.ts';
 import { writeResults } from './support/results.ts';
 import { quantile } from './support/statistics.ts';
@@ -22,6 +23,8 @@ npm run bench:translation -- [options]
   --beams A,B      beam sizes to measure (default 4,1; 1 is greedy)
   --threads N      threads inside one operator (default 2)
   --pack NAME      model pack (default: the installed translator)
+  --plain A,B      sets that are translated into plain Japanese too, where the pack knows it
+                   (default tatoeba,ntrex,news, whose references are plain for the most part)
   --numbers        print every sentence with a wrong number
   --show N         print so many examples of each set
   --outputs FOLDER write every sentence, its translation and the reference there, SET.beamN.tsv`;
@@ -41,6 +44,7 @@ const WORDS = [
 interface Figures extends NumberFigures {
   readonly set: string;
   readonly beamSize: number;
+  readonly style: JapaneseStyle;
   readonly sentences: number;
   readonly chrf2: number;
   /** The same with the widths of letters and signs made one on both sides (NFKC). */
@@ -79,6 +83,7 @@ interface Options {
   readonly beams: readonly number[];
   readonly threads: number;
   readonly pack: string | undefined;
+  readonly plain: readonly string[];
   readonly numbers: boolean;
   readonly show: number;
   readonly outputs: string | undefined;
@@ -102,10 +107,14 @@ async function main(): Promise<void> {
 
   const figures: Figures[] = [];
   for (const set of sets) {
+    const isPlainToo = options.plain.includes(set.name) && knowsStyle(pack.description, 'plain');
+    const styles: readonly JapaneseStyle[] = isPlainToo ? ['polite', 'plain'] : ['polite'];
     for (const beamSize of options.beams) {
-      const row = await measure(translator, set, beamSize, options);
-      figures.push(row);
-      console.error(`${set.name}, beam ${beamSize}: chrF2 ${row.chrf2.toFixed(1)}`);
+      for (const style of styles) {
+        const row = await measure(translator, set, { beamSize, style }, options);
+        figures.push(row);
+        console.error(`${set.name}, beam ${beamSize}, ${style}: chrF2 ${row.chrf2.toFixed(1)}`);
+      }
     }
   }
   await translator.dispose();
@@ -114,9 +123,9 @@ async function main(): Promise<void> {
     `\n${pack.description.name} ${pack.description.version}, ${(pack.bytes / 1e6).toFixed(1)} MB, loaded in ${loadMs.toFixed(0)} ms, ${options.threads} threads`,
   );
   console.table(figures.map(toRow));
-  for (const { set, beamSize, kinds } of figures) {
+  for (const { set, beamSize, style, kinds } of figures) {
     if (kinds.length === 0) continue;
-    console.log(`\n${set}, beam ${beamSize}, by kind`);
+    console.log(`\n${set}, beam ${beamSize}, ${style}, by kind`);
     console.table(kinds.map(toKindRow));
   }
   await writeResults('translation', {
@@ -131,15 +140,16 @@ async function main(): Promise<void> {
 async function measure(
   translator: Translator,
   set: TranslationSet,
-  beamSize: number,
+  how: Required<Pick<TranslateOptions, 'beamSize' | 'style'>>,
   options: Options,
 ): Promise<Figures> {
+  const { beamSize, style } = how;
   const outputs: string[] = [];
   const times: number[] = [];
   let lostNumbers = 0;
   for (const english of set.english) {
     const began = performance.now();
-    const translation = await translator.translate(english, { beamSize });
+    const translation = await translator.translate(english, how);
     times.push(performance.now() - began);
     outputs.push(translation.japanese);
     if (translation.lostNumbers !== undefined) lostNumbers++;
@@ -154,7 +164,10 @@ async function measure(
       [set.english[place], output, set.references[place]].join('\t'),
     );
     await mkdir(options.outputs, { recursive: true });
-    await writeFile(join(options.outputs, `${set.name}.beam${beamSize}.tsv`), `${lines.join('\n')}\n`);
+    await writeFile(
+      join(options.outputs, `${set.name}.beam${beamSize}${style === 'plain' ? '.plain' : ''}.tsv`),
+      `${lines.join('\n')}\n`,
+    );
   }
   const verdicts = outputs.map((output, place) =>
     judgeNumbers(set.english[place], output, set.references[place]),
@@ -182,6 +195,7 @@ async function measure(
   return {
     set: set.name,
     beamSize,
+    style,
     sentences: outputs.length,
     chrf2: corpusChrf(outputs, set.references),
     chrf2Folded: corpusChrf(fold(outputs), fold(set.references)),
@@ -228,6 +242,7 @@ function toRow(figures: Figures): Record<string, string | number> {
   return {
     set: figures.set,
     beam: figures.beamSize,
+    style: figures.style,
     sentences: figures.sentences,
     chrF2: round(figures.chrf2),
     'chrF2 (NFKC)': round(figures.chrf2Folded),
@@ -269,6 +284,7 @@ function readOptions(): Options | undefined {
       beams: { type: 'string', default: '4,1' },
       threads: { type: 'string', default: '2' },
       pack: { type: 'string' },
+      plain: { type: 'string', default: 'tatoeba,ntrex,news' },
       numbers: { type: 'boolean', default: false },
       show: { type: 'string', default: '0' },
       outputs: { type: 'string' },
@@ -286,6 +302,7 @@ function readOptions(): Options | undefined {
     beams: values.beams.split(',').map(Number),
     threads: Number(values.threads),
     pack: values.pack,
+    plain: values.plain.split(','),
     numbers: values.numbers,
     show: Number(values.show),
     outputs: values.outputs,

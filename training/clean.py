@@ -13,6 +13,7 @@ import re
 from collections import defaultdict
 
 from common import CLEAN, HERE, MATERIAL, test_sets, text_key
+from style import style_of
 from text import normalise_english, normalise_japanese
 
 SOURCES = {"tatoeba-anki", "tanaka50k-odashi", "jec-basic", "talpco", "cocoa-mt", "novel", "wiki",
@@ -20,7 +21,6 @@ SOURCES = {"tatoeba-anki", "tanaka50k-odashi", "jec-basic", "talpco", "cocoa-mt"
 VERBATIM = {"authored-specifications", "authored-counters", "authored-numbers", "authored-names", "authored-technology", "docs"}
 AS_THEY_ARE = ("authored", "novel", "wiki")  # their Japanese keeps its end and its register
 JAPANESE = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")
-POLITE = re.compile(r"(です|ます|ました|ません|でした|ましょう|でしょう|ください|下さい|ませ|ございます)(か|ね|よ|が|けど|から|ので)*[。！？」]*$")
 
 
 def keep(source: str, english: str, japanese: str) -> bool:
@@ -33,10 +33,6 @@ def keep(source: str, english: str, japanese: str) -> bool:
     if len(english) > 12 and not 0.12 <= len(japanese) / len(english) <= 1.3:
         return False
     return len(re.findall("[A-Za-z]", japanese)) <= (0.8 if source in VERBATIM else 0.4) * len(japanese)
-
-
-def is_polite(japanese: str) -> bool:
-    return bool(POLITE.search(japanese))
 
 
 def read_pairs():
@@ -71,13 +67,10 @@ def main() -> None:
         kept[source].append((english, japanese))
     CLEAN.mkdir(parents=True, exist_ok=True)
     for source, rows in kept.items():
-        # The product speaks politely: where a source offers both registers for one English sentence, the polite one stays.
-        polite = {text_key(english) for english, japanese in rows if is_polite(japanese)}
-        chosen = [row for row in rows if is_polite(row[1]) or text_key(row[0]) not in polite] if not source.startswith("authored") else rows
         with open(CLEAN / f"{source}.tsv", "w", encoding="utf-8") as out:
-            out.writelines(f"{english}\t{japanese}\n" for english, japanese in chosen)
-        share = sum(is_polite(japanese) for _, japanese in chosen) / len(chosen)
-        print(f"{source}: kept {len(chosen)} of {total[source]}, {share:.0%} polite", flush=True)
+            out.writelines(f"{english}\t{japanese}\n" for english, japanese in rows)
+        share = sum(style_of(japanese) == "polite" for _, japanese in rows) / len(rows)
+        print(f"{source}: kept {len(rows)} of {total[source]}, {share:.0%} polite", flush=True)
     written = (side for path in CLEAN.glob("*.tsv") for line in path.read_text(encoding="utf-8").splitlines() for side in line.split("\t"))
     leaked = [side for side in written if text_key(side) in held]
     if leaked:

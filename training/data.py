@@ -18,8 +18,8 @@ MIXES: dict[str, tuple[int, dict[str, float]]] = {
     "full": (60, {"authored": 0.50, "tatoeba-anki": 0.25, "tanaka50k-odashi": 0.09, "novel": 0.08, "jec-basic": 0.05, "talpco": 0.015, "cocoa-mt": 0.015}),
     "again": (60, {"authored": 0.40, "tatoeba-anki": 0.33, "tanaka50k-odashi": 0.15, "jec-basic": 0.06, "talpco": 0.03, "cocoa-mt": 0.03}),
     "names": (60, {"authored": 0.32, "named": 0.34, "tatoeba-anki": 0.20, "tanaka50k-odashi": 0.08, "jec-basic": 0.03, "talpco": 0.015, "cocoa-mt": 0.015}),
-    "kinds": (112, {"authored": 0.58, "numbers": 0.10, "named": 0.06, "tatoeba-anki": 0.11, "tanaka-graded": 0.07, "docs": 0.02, "wiki": 0.01, "novel": 0.01, "pawsx": 0.01,
-                    "mkqa": 0.01, "jec-basic": 0.008, "cocoa-mt": 0.004, "talpco": 0.005, "tufs": 0.002, "xsid": 0.001}),
+    "kinds": (112, {"authored": 0.60, "numbers": 0.07, "named": 0.05, "tatoeba-anki": 0.13, "tanaka-graded": 0.07, "docs": 0.02, "wiki": 0.01, "novel": 0.01, "pawsx": 0.01,
+                    "mkqa": 0.005, "jec-basic": 0.01, "cocoa-mt": 0.005, "talpco": 0.005, "tufs": 0.003, "xsid": 0.002}),
     "finish": (60, {"authored": 0.80, "tatoeba-anki": 0.12, "jec-basic": 0.04, "talpco": 0.02, "cocoa-mt": 0.02}),
 }
 
@@ -36,8 +36,7 @@ KNOWN_BY_HEART = ("booth business travel daily technology numbers-grammar sponta
 WRITTEN_HERE = "rarer-words senses phrases structure spoken everyday-sentences booths talks-and-news proper-names counters-and-service quantities".split()  # pairs/
 KIND_WEIGHTS = {f"authored-{kind}": 0.5 for kind in KNOWN_BY_HEART} | {
     "authored-parliament": 0.4, "authored-encyclopedia": 0.4, "authored-earnings-calls": 0.4, "authored-web-news": 0.5, "authored-meetings": 0.6,
-    "authored-names": 1.5, "authored-counters": 1.5, "authored-numbers": 1.5} | {f"authored-{kind}": 1.5 for kind in WRITTEN_HERE}
-MARKS = {"novel": "<0x01>", "wiki": "<0x01>"}  # first English token of a source whose Japanese is not in the product's register
+    "authored-names": 1.5, "authored-counters": 1.5, "authored-numbers": 1.5} | {f"authored-{kind}": 3.0 for kind in WRITTEN_HERE}
 # (as a recogniser writes it, cut by BPE-dropout) for each version of the English, and how often each is drawn.
 VERSIONS = [(False, False), (False, True), (False, True), (True, False), (True, True), (True, True)]
 VERSION_SHARES = [0.30, 0.20, 0.20, 0.10, 0.10, 0.10]

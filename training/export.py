@@ -30,6 +30,8 @@ from onnx import TensorProto, helper, numpy_helper
 from common import END, MAX_SOURCE, MAX_TARGET, NAME_LETTERS, PACK, PAD, STATE, START, UNKNOWN
 from evaluate import read_model
 from model import Translator
+from style import PLAIN
+from vocabulary import load
 
 LICENCE = "CC-BY-SA-4.0"
 """Sources that ask for share-alike are among those of the mix `kinds`."""
@@ -258,7 +260,7 @@ def main() -> None:
         "translator": {"layout": "mimiyaku", "layers": shape.decoder_layers, "heads": shape.heads, "headSize": shape.head_size,
                        "vocabularySize": shape.target_vocabulary, "padToken": PAD, "startToken": START, "endToken": END,
                        "unknownToken": UNKNOWN, "maxSourceTokens": MAX_SOURCE, "maxTargetTokens": MAX_TARGET,
-                       "nameLetters": list(options.name_letters)},
+                       "nameLetters": list(options.name_letters), "plainToken": load(STATE)[0].token_to_id(PLAIN)},
         "training": {"pairsSeen": saved["pairs"], "step": saved["step"],
                      "scores": json.loads(options.scores.read_text()) if options.scores else {}},
     }

@@ -22,8 +22,9 @@ import numpy as np
 
 from augment import as_recognised
 from common import CLEAN, STATE, group, test_sets
-from data import GPU_SOURCES, MARKS, VERSIONS
+from data import GPU_SOURCES, VERSIONS
 from prepare import LONGEST, flatten
+from style import PLAIN, is_plain
 from vocabulary import load
 
 DROPOUT = 0.1  # of merges, as Provilkov et al. recommend
@@ -63,18 +64,18 @@ def read_pairs(path: Path) -> list[list[str]]:
     return [line.split("\t") for line in path.read_text(encoding="utf-8").splitlines()]
 
 
-def encode(folder: Path, mark: str | None, version: int, seed: int, texts: list[str]) -> Rows:
-    """Token ids of some sentences in one version; runs in a process of its own."""
+def encode(folder: Path, source: str, version: int, seed: int, pairs: list[list[str]]) -> Rows:
+    """Token ids of one side of some pairs in one version; runs in a process of its own."""
     os.environ["TOKENIZERS_PARALLELISM"] = "false"  # there are processes enough
     english, japanese = load(folder)
     if version == JAPANESE:
-        return [np.array(item.ids, np.uint16) for item in japanese.encode_batch(texts)]
+        return [np.array(item.ids, np.uint16) for item in japanese.encode_batch([pair[1] for pair in pairs])]
     recognised, cut = VERSIONS[version]
     rng = random.Random(seed)
     english.model.dropout = DROPOUT if cut else None
-    first = [english.token_to_id(mark)] if mark else []
-    sides = [as_recognised(text, rng) if recognised else text for text in texts]
-    return [np.array(first + item.ids, np.uint16) for item in english.encode_batch(sides)]
+    plain = english.token_to_id(PLAIN)
+    sides = english.encode_batch([as_recognised(pair[0], rng) if recognised else pair[0] for pair in pairs])
+    return [np.array([plain] * is_plain(source, pair[1]) + side.ids, np.uint16) for pair, side in zip(pairs, sides)]
 
 
 class Encoding:
@@ -97,7 +98,7 @@ class Encoding:
         for name, pairs in [*((source, texts[source]) for source in GPU_SOURCES), *held.items()]:
             columns = [0, JAPANESE] if name in held else range(len(VERSIONS) + 1)
             self.jobs[name] = [
-                [self.pool.submit(encode, folder, MARKS.get(name), version, 100 * first + version, [pair[version == JAPANESE] for pair in pairs[first : first + CHUNK]])
+                [self.pool.submit(encode, folder, name, version, 100 * first + version, pairs[first : first + CHUNK])
                  for first in range(0, len(pairs), CHUNK)]
                 for version in columns
             ]

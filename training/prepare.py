@@ -3,6 +3,7 @@
 usage: python prepare.py                 reads STATE/clean and the tokenizers, writes STATE/ids/<source>.npz
 
 For every pair two English versions are kept, as written and as a recogniser might write it (augment.py); training chooses.
+Both begin with a mark where the Japanese is plain (style.py).
 Each .npz holds flat uint16 ids and int64 offsets: english, english_at, recognised, recognised_at, japanese, japanese_at.
 """
 from __future__ import annotations
@@ -13,7 +14,7 @@ import numpy as np
 
 from augment import as_recognised
 from common import CLEAN, IDS, STATE
-from data import MARKS
+from style import PLAIN, is_plain
 from vocabulary import load
 
 LONGEST = 112  # tokens a side in training
@@ -27,6 +28,7 @@ def flatten(rows: list[list[int]]) -> tuple[np.ndarray, np.ndarray]:
 
 def main() -> None:
     english, japanese = load(STATE)
+    plain = english.token_to_id(PLAIN)
     IDS.mkdir(parents=True, exist_ok=True)
     for path in sorted(CLEAN.glob("*.tsv")):
         rng = random.Random(path.stem)
@@ -34,9 +36,8 @@ def main() -> None:
         written = [item.ids for item in english.encode_batch([pair[0] for pair in pairs])]
         heard = [item.ids for item in english.encode_batch([as_recognised(pair[0], rng) for pair in pairs])]
         target = [item.ids for item in japanese.encode_batch([pair[1] for pair in pairs])]
-        if path.stem in MARKS:
-            mark = [english.token_to_id(MARKS[path.stem])]
-            written, heard = [mark + ids for ids in written], [mark + ids for ids in heard]
+        marks = [[plain] if is_plain(path.stem, pair[1]) else [] for pair in pairs]
+        written, heard = ([mark + ids for mark, ids in zip(marks, side)] for side in (written, heard))
         kept = [row for row in zip(written, heard, target) if max(map(len, row)) <= LONGEST]
         arrays = {}
         for name, column in zip(("english", "recognised", "japanese"), zip(*kept)):

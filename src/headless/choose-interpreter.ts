@@ -49,6 +49,7 @@ const LOCAL_OPTIONS = [
   ['translator', '--translator'],
   ['phrasebook', '--phrasebook'],
   ['glossary', '--glossary'],
+  ['style', '--style'],
   ['beam', '--beam'],
   ['threads', '--threads'],
 ] as const satisfies readonly (readonly [keyof InterpreterOptions, string])[];

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
-import type { Command } from 'commander';
+import { Option, type Command } from 'commander';
 
+import { MimiyakuError } from '../engine/errors.ts';
 import { createLocalInterpreter } from '../engine/interpret/create-local-interpreter.ts';
 import type { InferenceSupervisor } from '../engine/interpret/inference-supervisor.ts';
 import type { LiveInterpreter } from '../engine/interpret/live-interpreter.ts';
@@ -10,6 +11,7 @@ import { Glossary, readGlossary } from '../engine/phrasebook/glossary.ts';
 import { Phrasebook, readPhrasebook } from '../engine/phrasebook/phrasebook.ts';
 import type { ListWarning } from '../engine/phrasebook/table.ts';
 import { forkChannels } from '../engine/processes/fork-channel.ts';
+import { JAPANESE_STYLES, knowsStyle, type JapaneseStyle } from '../engine/translate/japanese-style.ts';
 import { wholeNumber } from './option-values.ts';
 import { printNote } from './standard-output.ts';
 
@@ -19,6 +21,7 @@ export interface InterpreterOptions {
   readonly translator?: string;
   readonly phrasebook?: string;
   readonly glossary?: string;
+  readonly style?: JapaneseStyle;
   readonly beam?: number;
   readonly recogniserBeam?: number;
   readonly threads?: number;
@@ -39,6 +42,12 @@ export function withInterpreterOptions(command: Command, { speech }: { speech: b
     .option('--translator <PACK>', 'translator pack (default: en-ja)')
     .option('--phrasebook <CSV>', 'your exact wording: a list of English,Japanese')
     .option('--glossary <CSV>', 'your terms: a list of English,Japanese[,sounds like|sounds like]')
+    .addOption(
+      new Option(
+        '--style <STYLE>',
+        'polite (です・ます) or plain (だ・である) Japanese (default: polite)',
+      ).choices(JAPANESE_STYLES),
+    )
     .option('--beam <N>', 'hypotheses of the translator; 1 is fastest', wholeNumber(1, 16))
     .option('--threads <N>', 'processor threads for the models', wholeNumber(1, 64));
 }
@@ -49,7 +58,7 @@ const INFERENCE_ENTRY = fileURLToPath(new URL('../engine/interpret/inference-pro
 /**
  * Starts the interpreter of this machine with the packs and lists that the options name; its process loads in the background. Trouble
  * with the process is noted on standard error where nobody else hears of it (`onStatus`).
- * @throws MimiyakuError `pack.…` or `phrasebook.…`
+ * @throws MimiyakuError `pack.…`, `phrasebook.…`, or `usage` where the pack does not know the style
  */
 export async function openInterpreter(
   options: InterpreterOptions,
@@ -59,6 +68,15 @@ export async function openInterpreter(
     findPack('translator', { name: options.translator }),
     speech ? findPack('recogniser', { name: options.recogniser }) : undefined,
   ]);
+  if (options.style !== undefined && !knowsStyle(translator.description, options.style)) {
+    throw new MimiyakuError(
+      'usage',
+      `The model pack "${translator.description.name}" writes polite Japanese only.`,
+      {
+        advice: 'Leave "--style" out, or name another pack with "--translator".',
+      },
+    );
+  }
   const { phrasebook, glossary } = await readLists(options);
   return createLocalInterpreter({
     openChannel: forkChannels({ entryFile: INFERENCE_ENTRY, onDiagnostic: () => undefined }),
@@ -66,6 +84,7 @@ export async function openInterpreter(
     ...(recogniser !== undefined && { recogniser }),
     ...(phrasebook !== undefined && { phrasebook }),
     ...(glossary !== undefined && { glossary }),
+    ...(options.style !== undefined && { style: options.style }),
     ...(options.beam !== undefined && { beamSize: options.beam }),
     ...(options.recogniserBeam !== undefined && { recogniserBeamSize: options.recogniserBeam }),
     ...(options.threads !== undefined && { threads: options.threads }),

@@ -15,7 +15,7 @@ export type SettingsSection = keyof Sections;
 export const TRAVELLING_SETTINGS = {
   appearance: ['language', 'theme'],
   capture: ['device', 'spacingMm', 'channels', 'swapChannels', 'talker'],
-  interpretation: ['mode', 'baseUrl', 'allowInsecure', 'recogniser', 'translator'],
+  interpretation: ['mode', 'baseUrl', 'allowInsecure', 'recogniser', 'translator', 'style'],
   recordings: ['keep', 'folder'],
   talk: ['mode', 'startStopShortcut', 'talkShortcut'],
   presenter: ['languages', 'theme', 'scale', 'flipped', 'code', 'codePercent'],

@@ -10,6 +10,10 @@ export type Theme = (typeof THEMES)[number];
 export const INTERPRETATION_MODES = ['remote', 'local', 'automatic'] as const;
 export type InterpretationMode = (typeof INTERPRETATION_MODES)[number];
 
+/** How the Japanese that this computer makes speaks: です・ます, or だ・である. As src/engine/translate/japanese-style.ts has it. */
+export const JAPANESE_STYLES = ['polite', 'plain'] as const;
+export type JapaneseStyle = (typeof JAPANESE_STYLES)[number];
+
 /** `hands-free`: everything said is translated; `push-to-talk`: only while the talk button or key is held. */
 export const TALK_MODES = ['hands-free', 'push-to-talk'] as const;
 export type TalkMode = (typeof TALK_MODES)[number];

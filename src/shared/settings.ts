@@ -3,6 +3,7 @@ import {
   CODE_PLACES,
   INTERFACE_LANGUAGES,
   INTERPRETATION_MODES,
+  JAPANESE_STYLES,
   PRESENTER_LANGUAGES,
   PRESENTER_THEMES,
   SETTING_RANGES,
@@ -65,6 +66,7 @@ const interpretation = z.strictObject({
   /** Names of model packs; null: the product's own choice. */
   recogniser: z.string().max(64).nullable(),
   translator: z.string().max(64).nullable(),
+  style: z.enum(JAPANESE_STYLES),
 });
 
 const recordings = z.strictObject({
@@ -166,7 +168,14 @@ export const DEFAULT_SETTINGS: Settings = {
   version: 1,
   appearance: { language: 'system', theme: 'system' },
   capture: { device: null, spacingMm: 60, channels: null, swapChannels: false, talker: { kind: 'newcomer' } },
-  interpretation: { mode: 'local', baseUrl: '', allowInsecure: false, recogniser: null, translator: null },
+  interpretation: {
+    mode: 'local',
+    baseUrl: '',
+    allowInsecure: false,
+    recogniser: null,
+    translator: null,
+    style: 'polite',
+  },
   recordings: { keep: true, folder: null },
   talk: { mode: 'hands-free', startStopShortcut: 'CommandOrControl+Shift+M', talkShortcut: null },
   presenter: {

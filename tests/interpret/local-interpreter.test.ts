@@ -66,6 +66,16 @@ function interpreterThatHears(english: string): {
   };
 }
 
+describe('the style of the Japanese', () => {
+  it('is asked for with everything that is translated', async () => {
+    const inference = new ScriptedInference('It is new.');
+    const interpreter = new LocalInterpreter({ inference, style: 'plain' });
+    await interpreter.interpret(utterance);
+    await interpreter.translate('It is light.');
+    expect(inference.asked.map(({ options }) => options.style)).toEqual(['plain', 'plain']);
+  });
+});
+
 describe('an utterance', () => {
   it('that is a phrase takes its Japanese, and nothing is translated', async () => {
     const { interpreter, inference } = interpreterThatHears('Um, hello!');

@@ -17,10 +17,13 @@ export class ScriptedModel implements SequenceModel, TextCodec {
   readonly endToken = END;
   readonly forbiddenTokens = [0, START];
   readonly nameLetters: readonly string[];
+  plainToken: number | undefined = undefined;
   readonly maxSourceTokens: number;
   readonly maxTargetTokens = 200;
   /** Sentences in the order in which they were asked for. */
   readonly asked: string[] = [];
+  /** Source tokens of the same. */
+  readonly sources: number[][] = [];
   readonly #script: Script;
   readonly #characters: string[];
   #sentence = '';
@@ -54,7 +57,8 @@ export class ScriptedModel implements SequenceModel, TextCodec {
     return this.#characters.length;
   }
 
-  begin(): Promise<NextTokenScorer> {
+  begin(source: readonly number[]): Promise<NextTokenScorer> {
+    this.sources.push([...source]);
     this.asked.push(this.#sentence);
     const translations = this.#script[this.#sentence] ?? [['ア', 1]];
     const vocabularySize = this.#characters.length;

@@ -51,6 +51,27 @@ describe('TextTranslator', () => {
     expect(japanese).toBe('こんにちは。元気です。お元気ですか？');
   });
 
+  it('asks for plain Japanese by a token in front of every sentence, and for polite Japanese by none', async () => {
+    const model = new ScriptedModel(GREETINGS);
+    model.plainToken = 99;
+    const translator = new TextTranslator(model, model);
+    await translator.translate('Hello. How are you?', { style: 'plain' });
+    await translator.translate('Hello.', { style: 'polite' });
+    await translator.translate('Hello.');
+    expect(model.sources).toEqual([
+      [99, 3, 2],
+      [99, 3, 4, 5, 2],
+      [3, 2],
+      [3, 2],
+    ]);
+  });
+
+  it('has the one style of a model that knows no other', async () => {
+    const model = new ScriptedModel(GREETINGS);
+    await new TextTranslator(model, model).translate('Hello.', { style: 'plain' });
+    expect(model.sources).toEqual([[3, 2]]);
+  });
+
   describe('with a model that carries letters over in place of names', () => {
     const unlikely = Array.from('一二三四五六七八九十百千万億兆', (word) => [word, 1 / 15] as const);
     const script: Script = {

@@ -2,6 +2,7 @@ import type { InstalledPack } from '../models/pack.ts';
 import type { Glossary } from '../phrasebook/glossary.ts';
 import type { Phrasebook } from '../phrasebook/phrasebook.ts';
 import type { OpenChannel } from '../processes/channel.ts';
+import type { JapaneseStyle } from '../translate/japanese-style.ts';
 import { InferenceSupervisor } from './inference-supervisor.ts';
 import { LocalInterpreter } from './local-interpreter.ts';
 import type { SupervisorStatus } from './supervisor-status.ts';
@@ -17,6 +18,7 @@ export interface LocalInterpreterSettings {
   readonly glossary?: Glossary;
   readonly beamSize?: number;
   readonly recogniserBeamSize?: number;
+  readonly style?: JapaneseStyle;
   /** Threads inside one ONNX operator; absent: the models' own choice. */
   readonly threads?: number;
   readonly onStatus?: (status: SupervisorStatus) => void;

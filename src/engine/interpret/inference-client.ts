@@ -1,4 +1,5 @@
 import type { Recognition, RecogniseSettings } from '../recognise/recogniser.ts';
+import type { JapaneseStyle } from '../translate/japanese-style.ts';
 import type { ProtectedTerm, Translation } from '../translate/translator.ts';
 
 export interface RequestOptions {
@@ -14,6 +15,7 @@ export interface RecogniseRequestOptions extends RequestOptions, RecogniseSettin
 export interface TranslateRequestOptions extends RequestOptions {
   readonly beamSize?: number;
   readonly protectedTerms?: readonly ProtectedTerm[];
+  readonly style?: JapaneseStyle;
 }
 
 /** A result with the milliseconds that the work itself took, waiting left out. */

@@ -131,13 +131,14 @@ export class InferenceSupervisor implements InferenceClient {
     const { requestTimeLimitMs, timeLimitPerCharacterMs } = this.#settings.tuning;
     const timeLimitMs = requestTimeLimitMs + text.length * timeLimitPerCharacterMs;
     const id = this.#nextId++;
-    const { beamSize, protectedTerms } = options;
+    const { beamSize, protectedTerms, style } = options;
     const message: WorkMessage = {
       type: 'translate',
       id,
       text,
       ...(beamSize !== undefined && { beamSize }),
       ...(protectedTerms !== undefined && { protectedTerms: [...protectedTerms] }),
+      ...(style !== undefined && { style }),
     };
     const answer = await this.#submit(message, 'translator', timeLimitMs, options);
     if (answer.type !== 'translated') throw strayAnswer(answer);

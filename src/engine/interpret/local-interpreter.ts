@@ -5,6 +5,7 @@ import { planTranslation } from '../phrasebook/translation-plan.ts';
 import type { RecogniseSettings } from '../recognise/recogniser.ts';
 import { recognitionSpan } from '../recognise/span.ts';
 import { joinJapanese } from '../translate/japanese-text.ts';
+import type { JapaneseStyle } from '../translate/japanese-style.ts';
 import { splitLines } from '../translate/lines.ts';
 import { splitSentences } from '../translate/sentence-splitter.ts';
 import { expectedTerms } from './expected-terms.ts';
@@ -20,6 +21,8 @@ export interface LocalInterpreterOptions {
   readonly beamSize?: number;
   /** The same of the recogniser's; English so far is recognised with one. */
   readonly recogniserBeamSize?: number;
+  /** How the Japanese speaks; the phrasebook's wording stays as it is. */
+  readonly style?: JapaneseStyle;
   /** Milliseconds of a clock that never goes backwards. */
   readonly nowMs?: () => number;
 }
@@ -46,6 +49,7 @@ export class LocalInterpreter implements LiveInterpreter {
   readonly #phrasebook: Phrasebook;
   readonly #glossary: Glossary;
   readonly #beamSize: number | undefined;
+  readonly #style: JapaneseStyle | undefined;
   readonly #recogniseSettings: RecogniseSettings;
   readonly #nowMs: () => number;
   #calls = 0;
@@ -56,12 +60,14 @@ export class LocalInterpreter implements LiveInterpreter {
     glossary,
     beamSize,
     recogniserBeamSize,
+    style,
     nowMs,
   }: LocalInterpreterOptions) {
     this.#inference = inference;
     this.#phrasebook = phrasebook ?? new Phrasebook();
     this.#glossary = glossary ?? new Glossary();
     this.#beamSize = beamSize;
+    this.#style = style;
     const terms = expectedTerms(this.#glossary, this.#phrasebook);
     this.#recogniseSettings = {
       ...(recogniserBeamSize !== undefined && { beamSize: recogniserBeamSize }),
@@ -157,6 +163,7 @@ export class LocalInterpreter implements LiveInterpreter {
       continuation: call.recogniseMs !== undefined,
       ...(call.signal !== undefined && { signal: call.signal }),
       ...(this.#beamSize !== undefined && { beamSize: this.#beamSize }),
+      ...(this.#style !== undefined && { style: this.#style }),
       ...(terms.length > 0 && {
         protectedTerms: terms.map(({ english, japanese }) => ({ english, japanese })),
       }),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { ERROR_CODES, MimiyakuError } from '../errors.ts';
 import { packDescriptionSchema, type PackDescription, type PackKind } from '../models/pack.ts';
+import { JAPANESE_STYLES } from '../translate/japanese-style.ts';
 
 /** What the inference process can hold; each is loaded from one pack and answers one kind of request. */
 export const INFERENCE_PARTS = ['recogniser', 'translator'] as const;
@@ -65,6 +66,7 @@ export const requestMessageSchema = z.discriminatedUnion('type', [
     text: z.string(),
     beamSize: z.int().min(1).max(32).exactOptional(),
     protectedTerms: z.array(protectedTermSchema).readonly().exactOptional(),
+    style: z.enum(JAPANESE_STYLES).exactOptional(),
   }),
   z.object({ type: z.literal('cancel'), id: requestId }),
   z.object({ type: z.literal('close') }),

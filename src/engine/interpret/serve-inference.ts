@@ -124,11 +124,12 @@ export function serveInference(port: ParentPort, host: InferenceHost): void {
     const translator = await loadedPart(parts.translator, 'translator');
     signal.throwIfAborted();
     const startedMs = host.nowMs();
-    const { text, beamSize, protectedTerms } = message;
+    const { text, beamSize, protectedTerms, style } = message;
     const translation = await translator.translate(text, {
       signal,
       ...(beamSize !== undefined && { beamSize }),
       ...(protectedTerms !== undefined && { protectedTerms }),
+      ...(style !== undefined && { style }),
     });
     return { type: 'translated', id, translation, ...figures(startedMs) };
   }

@@ -42,6 +42,8 @@ export const translatorSettingsSchema = z.discriminatedUnion('layout', [
       .array(z.string().regex(/^[A-Z]$/))
       .max(8)
       .default([]),
+    /** Source token in front of a sentence that asks for plain Japanese; absent: the model knows one style. */
+    plainToken: z.int().min(0).exactOptional(),
   }),
   z.object({ layout: z.literal('marian') }),
 ]);

@@ -58,6 +58,7 @@ export async function loadMarianModel(
   return {
     vocabularySize,
     nameLetters: [],
+    plainToken: undefined,
     startToken: config.decoder_start_token_id ?? config.pad_token_id,
     endToken: config.eos_token_id,
     forbiddenTokens: [config.pad_token_id, unknownToken, ...badTokens].filter((token) => token !== undefined),

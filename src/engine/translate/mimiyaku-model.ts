@@ -48,6 +48,7 @@ export async function loadMimiyakuModel(
     maxSourceTokens: settings.maxSourceTokens,
     maxTargetTokens: settings.maxTargetTokens,
     nameLetters: settings.nameLetters,
+    plainToken: settings.plainToken,
 
     async begin(source): Promise<NextTokenScorer> {
       const mask = wholeMask(1, source.length);

@@ -3,6 +3,7 @@ import { countDemands, findDemands, findLosses, type Demands, type Losses } from
 import { tidyJapanese } from './japanese-text.ts';
 import { findNames, findVerbatim, hideNames, showNames, withTerms, type FoundName } from './hidden-names.ts';
 import { inventedNumbers } from './invented-numbers.ts';
+import type { JapaneseStyle } from './japanese-style.ts';
 import type { KnownNames } from './known-names.ts';
 import type { LatinGuard } from './latin-guard.ts';
 import { restoreLiterals } from './literals.ts';
@@ -17,6 +18,7 @@ import { locateNumber } from './written-number.ts';
 export interface SentenceOptions {
   readonly beamSize: number;
   readonly terms: readonly ProtectedTerm[];
+  readonly style: JapaneseStyle;
   readonly signal: AbortSignal | undefined;
   readonly latinGuard: LatinGuard;
   readonly knownNames: KnownNames;
@@ -204,8 +206,9 @@ export async function searchCandidates(
   onlyBest: boolean,
 ): Promise<Candidate[]> {
   const demands = findDemands(english, options.terms);
-  const source = [...codec.encode(english), model.endToken];
-  const { beamSize } = options;
+  const { beamSize, style } = options;
+  const mark = style === 'plain' && model.plainToken !== undefined ? [model.plainToken] : [];
+  const source = [...mark, ...codec.encode(english), model.endToken];
   const settings = { ...searchSettings(model, codec, english, source.length, options), beamSize, onlyBest };
   const hypotheses = await searchBeam(await model.begin(source), settings);
   return hypotheses.flatMap((hypothesis) => toCandidate(codec, hypothesis, english, demands));

@@ -14,6 +14,8 @@ export interface SequenceModel {
   readonly maxTargetTokens: number;
   /** Capital letters that the model carries over wherever a name may stand; none for a model that has not been trained to. */
   readonly nameLetters: readonly string[];
+  /** Source token in front of a sentence that asks for plain Japanese; undefined for a model that knows one style. */
+  readonly plainToken: number | undefined;
   /** Encodes a sentence, end token included, and makes ready to decode it. One sentence at a time. */
   begin(source: readonly number[]): Promise<NextTokenScorer>;
   dispose(): Promise<void>;

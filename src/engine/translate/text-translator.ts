@@ -26,7 +26,12 @@ export class TextTranslator implements Translator {
     this.#codec = codec;
     this.#latinGuard = new LatinGuard(codec, model.vocabularySize);
     this.#longestSentence = Math.min(model.maxSourceTokens - 1, TRANSLATE_TUNING.longSentenceTokens);
-    const forNames = { beamSize: TRANSLATE_TUNING.wideBeamSize, terms: [], latinGuard: this.#latinGuard };
+    const forNames = {
+      beamSize: TRANSLATE_TUNING.wideBeamSize,
+      terms: [],
+      style: 'polite',
+      latinGuard: this.#latinGuard,
+    } as const;
     this.#knownNames = new KnownNames((name, signal) =>
       searchCandidates(model, codec, name, { ...forNames, signal }, false),
     );
@@ -52,6 +57,7 @@ export class TextTranslator implements Translator {
             knownNames: this.#knownNames,
             beamSize: options.beamSize ?? TRANSLATE_TUNING.beamSize,
             terms: options.protectedTerms ?? [],
+            style: options.style ?? 'polite',
             signal: options.signal,
           });
           parts.push({ text: japanese, boundary });

@@ -1,3 +1,5 @@
+import type { JapaneseStyle } from './japanese-style.ts';
+
 /** A term, such as a product name, whose Japanese is fixed. */
 export interface ProtectedTerm {
   readonly english: string;
@@ -7,6 +9,8 @@ export interface ProtectedTerm {
 export interface TranslateOptions {
   /** Hypotheses kept by beam search; 1 is greedy. */
   readonly beamSize?: number;
+  /** Default `polite`. A model that knows one style keeps to it (`knowsStyle`). */
+  readonly style?: JapaneseStyle;
   /**
    * Terms to honour: where the English holds one, a hypothesis with the wanted Japanese is preferred; where there is none, the term is carried
    * over by a letter, as unknown names are. Where that fails too, the best translation stands and the term is named in `missedTerms`.

@@ -6,11 +6,15 @@ import type { InstalledPack } from '../../engine/models/pack.ts';
 import type { Glossary } from '../../engine/phrasebook/glossary.ts';
 import type { Phrasebook } from '../../engine/phrasebook/phrasebook.ts';
 import type { OpenChannel } from '../../engine/processes/channel.ts';
+import type { JapaneseStyle } from '../../engine/translate/japanese-style.ts';
 
-export interface PackChoice {
+/** What the settings say of the translation on this machine. */
+export interface LocalChoice {
   /** Null: the product's own choice. */
   readonly recogniser: string | null;
   readonly translator: string | null;
+  /** A pack that knows one style keeps to it. */
+  readonly style: JapaneseStyle;
 }
 
 export interface LocalInferenceOptions {
@@ -44,9 +48,9 @@ export class LocalInference {
   }
 
   /** An interpreter with the lists as they are now. Not the caller's to dispose of. @throws MimiyakuError `pack.…` */
-  async interpreter(choice: PackChoice): Promise<LocalInterpreter> {
+  async interpreter(choice: LocalChoice): Promise<LocalInterpreter> {
     const { supervisor } = await this.#inTurn(() => this.#run(choice));
-    return new LocalInterpreter({ inference: supervisor, ...this.#options.lists() });
+    return new LocalInterpreter({ inference: supervisor, style: choice.style, ...this.#options.lists() });
   }
 
   async dispose(): Promise<void> {
@@ -63,7 +67,7 @@ export class LocalInference {
     return turn;
   }
 
-  async #run(choice: PackChoice): Promise<Running> {
+  async #run(choice: LocalChoice): Promise<Running> {
     const { modelRoots } = this.#options;
     const [recogniser, translator] = await Promise.all([
       findPack('recogniser', { name: choice.recogniser ?? undefined, roots: modelRoots }),

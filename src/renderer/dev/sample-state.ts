@@ -23,6 +23,7 @@ export const SETTINGS: Settings = {
     allowInsecure: false,
     recogniser: null,
     translator: null,
+    style: 'polite',
   },
   recordings: { keep: true, folder: null },
   talk: { mode: 'hands-free', startStopShortcut: 'CommandOrControl+Shift+M', talkShortcut: null },

@@ -47,6 +47,8 @@ function wordsOf(place: string, { settings, presenter, share }: Messages): Reado
       return settings.appearance.themes;
     case 'interpretation.mode':
       return settings.service.modes;
+    case 'interpretation.style':
+      return settings.service.styles;
     case 'talk.mode':
       return settings.talk.modes;
     case 'captions.edge':

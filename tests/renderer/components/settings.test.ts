@@ -108,6 +108,21 @@ describe('settings', () => {
     });
   });
 
+  it('offer the style of the Japanese only where this computer may translate', async () => {
+    const bridge = bridgeWith();
+    app.go('settings', 'service');
+    const { rerender } = render(SettingsView, { state: bridge.state });
+    await fireEvent.click(screen.getByRole('radio', { name: 'Plain (だ・である)' }));
+    expect(bridge.requests).toContainEqual({
+      name: 'settings.update',
+      input: { interpretation: { style: 'plain' } },
+    });
+    const { settings } = bridge.state;
+    const interpretation = { ...settings.interpretation, mode: 'remote' } as const;
+    await rerender({ state: { ...bridge.state, settings: { ...settings, interpretation } } });
+    expect(screen.queryByRole('radio', { name: 'Plain (だ・である)' })).toBeNull();
+  });
+
   it.each(['array', 'service', 'models', 'lists', 'recordings', 'talk', 'appearance', 'booth', 'system'])(
     'open at the section %s that a menu names',
     async (section) => {

@@ -15,6 +15,7 @@ it.each([
     'Whoever stands in a set direction (10° ± 30°)',
   ],
   ['interpretation.mode', 'automatic', 'Automatic'],
+  ['interpretation.style', 'plain', 'Plain (だ・である)'],
   ['interpretation.baseUrl', '', 'None'],
   ['interpretation.recogniser', null, 'The usual one'],
   ['presenter.scale', 1.5, '150 %'],

@@ -44,6 +44,7 @@ export const boothFile = {
     'interpretation.allowInsecure': 'Unencrypted address allowed',
     'interpretation.recogniser': 'Model of speech recognition',
     'interpretation.translator': 'Model of translation',
+    'interpretation.style': 'Style of the Japanese',
     'recordings.keep': 'Keep recordings and texts',
     'recordings.folder': 'Folder for recordings',
     'talk.mode': 'How to speak',

@@ -1,5 +1,5 @@
 import type { PackKindView } from '../../../shared/models-view.ts';
-import type { InterpretationMode, TalkMode } from '../../../shared/settings-values.ts';
+import type { InterpretationMode, JapaneseStyle, TalkMode } from '../../../shared/settings-values.ts';
 
 export const settings = {
   title: 'Settings',
@@ -73,6 +73,13 @@ export const settings = {
       remote: 'Recordings of what is said go to the service.',
       automatic: 'The service while it answers, otherwise this computer; each answer says which and why.',
     } satisfies Record<InterpretationMode, string>,
+    style: 'Style of the Japanese',
+    styles: {
+      polite: 'Polite (です・ます)',
+      plain: 'Plain (だ・である)',
+    } satisfies Record<JapaneseStyle, string>,
+    styleHint:
+      'Polite is what one says to visitors and customers. Plain is shorter, as subtitles are written. This holds for what this computer translates; your own phrases stay as you wrote them.',
     address: 'Address of the service',
     addressHint: 'Given by whoever runs the service; it begins with https://',
     addressPlaceholder: 'https://…',

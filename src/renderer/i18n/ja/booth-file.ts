@@ -43,6 +43,7 @@ export const boothFile: Messages['boothFile'] = {
     'interpretation.allowInsecure': '暗号化されないアドレスの許可',
     'interpretation.recogniser': '音声認識のモデル',
     'interpretation.translator': '翻訳のモデル',
+    'interpretation.style': '日本語の文体',
     'recordings.keep': '録音と文の保存',
     'recordings.folder': '録音のフォルダー',
     'talk.mode': '話し方',

@@ -64,6 +64,10 @@ export const settings: Messages['settings'] = {
       automatic:
         'サービスが答える間はサービスで、答えないときはこのパソコンで翻訳します。どちらで訳したかと理由を表示します。',
     },
+    style: '日本語の文体',
+    styles: { polite: '敬体（です・ます）', plain: '常体（だ・である）' },
+    styleHint:
+      '敬体は来場者やお客様に話す文体、常体は字幕のような短い文体です。このパソコンで翻訳するときに使われます。登録した定型文は、書かれたとおりに表示します。',
     address: 'サービスのアドレス',
     addressHint: 'サービスの提供者から知らされた、https:// で始まるアドレスです。',
     addressPlaceholder: 'https://…',
