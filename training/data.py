@@ -33,7 +33,7 @@ GPU_SOURCES: dict[str, tuple[float, float]] = {
 # How much more often than its size says a kind of authored pairs is drawn; 1 where nothing is said. The kinds at 0.5 are those that the weights of 0.2.0 know by heart.
 KNOWN_BY_HEART = ("booth business travel daily technology numbers-grammar spontaneous talks booth-dialogue news short vocabulary-a-f vocabulary-g-p "
                   "vocabulary-q-z polysemy complex support general-knowledge specifications courtesy").split()
-WRITTEN_HERE = "rarer-words senses phrases structure spoken everyday-sentences booths talks-and-news proper-names counters-and-service quantities".split()  # pairs/
+WRITTEN_HERE = "rarer-words senses phrases structure spoken everyday-sentences booths talks-and-news proper-names counters-and-service quantities plain-style modern-words corrections".split()  # pairs/
 KIND_WEIGHTS = {f"authored-{kind}": 0.5 for kind in KNOWN_BY_HEART} | {
     "authored-parliament": 0.4, "authored-encyclopedia": 0.4, "authored-earnings-calls": 0.4, "authored-web-news": 0.5, "authored-meetings": 0.6,
     "authored-names": 1.5, "authored-counters": 1.5, "authored-numbers": 1.5} | {f"authored-{kind}": 3.0 for kind in WRITTEN_HERE}
