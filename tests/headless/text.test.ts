@@ -1,9 +1,11 @@
-import { mkdtemp, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 
+import { packDescriptionSchema } from '../../src/engine/models/pack.ts';
 import { linesOf, runProgram } from './program.ts';
 
 const lineSchema = z.object({
@@ -62,5 +64,40 @@ describe('mimiyaku text', () => {
     });
     expect({ exitCode, stdout }).toEqual({ exitCode: 3, stdout: '' });
     expect(stderr).toContain('line 3');
+  });
+});
+
+describe('the style of the Japanese', () => {
+  const input = 'This camera is waterproof.\nWe sold three thousand units last year.\nI do not know.\n';
+  const polite = /(?:です|ます|ました|ません|でした)。?$/u;
+
+  it('is polite, and plain where it is asked for', async () => {
+    const usual = linesOf((await runProgram(['text'], { input })).stdout);
+    const plain = linesOf((await runProgram(['text', '--style', 'plain'], { input })).stdout);
+    expect(usual).toHaveLength(3);
+    for (const line of usual) expect(line).toMatch(polite);
+    expect(plain).toHaveLength(3);
+    for (const line of plain) expect(line).not.toMatch(polite);
+  });
+
+  it('that a pack does not know is refused before anything is translated', async () => {
+    const models = await mkdtemp(join(tmpdir(), 'mimiyaku-'));
+    const pack = join(models, 'en-ja');
+    await cp(fileURLToPath(new URL('../../resources/models/en-ja', import.meta.url)), pack, {
+      recursive: true,
+    });
+    const description = packDescriptionSchema.parse(
+      JSON.parse(await readFile(join(pack, 'pack.json'), 'utf8')),
+    );
+    if (description.kind !== 'translator' || description.translator.layout !== 'mimiyaku') throw new Error();
+    const { plainToken, ...translator } = description.translator;
+    expect(plainToken).toBeDefined();
+    await writeFile(join(pack, 'pack.json'), JSON.stringify({ ...description, translator }));
+    const { exitCode, stdout, stderr } = await runProgram(['text', '--style', 'plain'], {
+      input,
+      env: { MIMIYAKU_MODELS: models },
+    });
+    expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
+    expect(stderr).toContain('polite Japanese only');
   });
 });

@@ -64,7 +64,7 @@ describe('the translator that comes with the product', () => {
       'Our PickMaster 200 works with SoftGrip and costs 3 million yen.',
       ['ピックマスター200', 'ソフトグリップ', '300万円'],
     ],
-    ['SoftGrip is new, and SoftGrip is light.', ['ソフトグリップは新し']],
+    ['SoftGrip is new, and SoftGrip is light.', ['ソフトグリップは新', 'ソフトグリップは軽']],
     // A term that the model spells right by luck ("ピックマスター200個のソフトウエア") is carried over together with the one that it has lost.
     ['Do you have SoftGrip for the PickMaster 200?', ['ピックマスター200用', 'ソフトグリップ']],
     [
