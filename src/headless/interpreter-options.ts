@@ -71,7 +71,7 @@ export async function openInterpreter(
   if (options.style !== undefined && !knowsStyle(translator.description, options.style)) {
     throw new MimiyakuError(
       'usage',
-      `The model pack "${translator.description.name}" writes polite Japanese only.`,
+      `The model pack "${translator.description.name}" knows one style of Japanese only.`,
       {
         advice: 'Leave "--style" out, or name another pack with "--translator".',
       },

@@ -98,6 +98,6 @@ describe('the style of the Japanese', () => {
       env: { MIMIYAKU_MODELS: models },
     });
     expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
-    expect(stderr).toContain('polite Japanese only');
+    expect(stderr).toContain('knows one style of Japanese only');
   });
 });
