@@ -24,7 +24,7 @@ from augment import as_recognised
 from common import CLEAN, STATE, group, test_sets
 from data import GPU_SOURCES, VERSIONS
 from prepare import LONGEST, flatten
-from style import PLAIN, is_plain
+from style import mark_of
 from vocabulary import load
 
 DROPOUT = 0.1  # of merges, as Provilkov et al. recommend
@@ -73,9 +73,8 @@ def encode(folder: Path, source: str, version: int, seed: int, pairs: list[list[
     recognised, cut = VERSIONS[version]
     rng = random.Random(seed)
     english.model.dropout = DROPOUT if cut else None
-    plain = english.token_to_id(PLAIN)
     sides = english.encode_batch([as_recognised(pair[0], rng) if recognised else pair[0] for pair in pairs])
-    return [np.array([plain] * is_plain(source, pair[1]) + side.ids, np.uint16) for pair, side in zip(pairs, sides)]
+    return [np.array(mark_of(english, source, pair[1]) + side.ids, np.uint16) for pair, side in zip(pairs, sides)]
 
 
 class Encoding:

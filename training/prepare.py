@@ -14,7 +14,7 @@ import numpy as np
 
 from augment import as_recognised
 from common import CLEAN, IDS, STATE
-from style import PLAIN, is_plain
+from style import mark_of
 from vocabulary import load
 
 LONGEST = 112  # tokens a side in training
@@ -28,7 +28,6 @@ def flatten(rows: list[list[int]]) -> tuple[np.ndarray, np.ndarray]:
 
 def main() -> None:
     english, japanese = load(STATE)
-    plain = english.token_to_id(PLAIN)
     IDS.mkdir(parents=True, exist_ok=True)
     for path in sorted(CLEAN.glob("*.tsv")):
         rng = random.Random(path.stem)
@@ -36,7 +35,7 @@ def main() -> None:
         written = [item.ids for item in english.encode_batch([pair[0] for pair in pairs])]
         heard = [item.ids for item in english.encode_batch([as_recognised(pair[0], rng) for pair in pairs])]
         target = [item.ids for item in japanese.encode_batch([pair[1] for pair in pairs])]
-        marks = [[plain] if is_plain(path.stem, pair[1]) else [] for pair in pairs]
+        marks = [mark_of(english, path.stem, pair[1]) for pair in pairs]
         written, heard = ([mark + ids for mark, ids in zip(marks, side)] for side in (written, heard))
         kept = [row for row in zip(written, heard, target) if max(map(len, row)) <= LONGEST]
         arrays = {}

@@ -11,13 +11,15 @@ import random
 import re
 from typing import Literal
 
+from tokenizers import Tokenizer
+
 PLAIN = "<0x01>"
 """First English token of a pair whose Japanese is plain: a token of the vocabulary that no text contains."""
 
 PARTICLES = "けれども|けれど|けど|から|ので|のに|もん|もの|とも|って|っけ|かしら|か|ね|よ|が|し|な|わ|の|さ|ぞ|ぜ|ん"
-POLITE = re.compile(rf"(です|ます|ました|ません|でした|ましょう|でしょう|ください|下さい|くださいませ|ませ|ございます|まして|でして)({PARTICLES})*$")
+POLITE = re.compile(rf"(です|ます|ました|ません|でした|ましょう|でしょう|ください|下さい|ませ|ございます|まして|でして)({PARTICLES})*$")
 # What ends a predicate in plain Japanese: verbs and adjectives in -u, -i, -ta, -nai; だ, である; -te as a request; imperatives; ん, の after them.
-PREDICATE = re.compile(r"[うくぐすつぬぶむるただいんてでろれえせけげめべ]$|(な|なよ|しろ|こい|たまえ)$")
+PREDICATE = re.compile(r"([うくぐすつぬぶむるただいんてでろれえせけげめべな]|なよ)$")
 SET_PHRASES = re.compile(r"(はい|いいえ|ええ|うん|ううん|おはよう|ありがとう|おめでとう|こんにちは|こんばんは|さようなら|どうぞ|どうも|ごめんなさい|おやすみなさい|お帰りなさい|おかえりなさい|いってらっしゃい|"
                          r"みたい|くらい|ぐらい|だいたい|いくつ|いっぱい|もう|そう|どう|とう|まで|それで|そこで|ので|なので|あと|すべて|はじめて|ついて|として|とって|よって|において|全て|初めて|あちら|これ|それ|あれ|どれ|だれ|誰)$")
 SENTENCE_END = re.compile(r"[。！？!?…]+")
@@ -42,6 +44,11 @@ def is_plain(source: str, japanese: str) -> bool:
     """Whether a pair of this source gets the mark; what is neither polite nor plain does so only where the whole source is written plainly."""
     found = style_of(japanese)
     return found == "plain" or found is None and source in ("novel", "wiki")
+
+
+def mark_of(english: Tokenizer, source: str, japanese: str) -> list[int]:
+    """What the English ids of a pair of this source begin with: the mark, or nothing."""
+    return [english.token_to_id(PLAIN)] if is_plain(source, japanese) else []
 
 
 def main() -> None:

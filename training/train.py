@@ -31,7 +31,7 @@ from common import MAX_SOURCE, MAX_TARGET, STATE, test_sets
 from data import Batch, Mixture, collate, pad
 from model import OutputLoss, Shape, Translator, guide_loss, sampled_output
 from muon import Muon
-from style import PLAIN, is_plain
+from style import mark_of
 from vocabulary import load
 
 
@@ -77,8 +77,7 @@ def arguments() -> argparse.Namespace:
 def batches_of(pairs: list[tuple[str, str]]) -> list[Batch]:
     """Text as batches of similar length, to measure the loss of a model on it; it is told where the Japanese is plain."""
     english, japanese = load(STATE)
-    plain = english.token_to_id(PLAIN)
-    sources = ([plain] * is_plain("", b) + english.encode(a).ids for a, b in pairs)
+    sources = (mark_of(english, "", b) + english.encode(a).ids for a, b in pairs)
     rows = sorted(((source[:MAX_SOURCE], japanese.encode(b).ids[: MAX_TARGET - 1]) for source, (_, b) in zip(sources, pairs)), key=lambda row: (len(row[1]), len(row[0])))
     parts = [rows[first : first + 50] for first in range(0, len(rows), 50)]
     return [collate(pad([np.array(a) for a, _ in part], 0), pad([np.array(b) for _, b in part], 0),
