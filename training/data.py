@@ -18,16 +18,16 @@ MIXES: dict[str, tuple[int, dict[str, float]]] = {
     "full": (60, {"authored": 0.50, "tatoeba-anki": 0.25, "tanaka50k-odashi": 0.09, "novel": 0.08, "jec-basic": 0.05, "talpco": 0.015, "cocoa-mt": 0.015}),
     "again": (60, {"authored": 0.40, "tatoeba-anki": 0.33, "tanaka50k-odashi": 0.15, "jec-basic": 0.06, "talpco": 0.03, "cocoa-mt": 0.03}),
     "names": (60, {"authored": 0.32, "named": 0.34, "tatoeba-anki": 0.20, "tanaka50k-odashi": 0.08, "jec-basic": 0.03, "talpco": 0.015, "cocoa-mt": 0.015}),
-    "kinds": (112, {"authored": 0.60, "numbers": 0.07, "named": 0.05, "tatoeba-anki": 0.13, "tanaka-graded": 0.07, "docs": 0.02, "wiki": 0.01, "novel": 0.01, "pawsx": 0.01,
-                    "mkqa": 0.005, "jec-basic": 0.01, "cocoa-mt": 0.005, "talpco": 0.005, "tufs": 0.003, "xsid": 0.002}),
+    "kinds": (112, {"authored": 0.585, "dictionary": 0.07, "numbers": 0.05, "named": 0.05, "tatoeba-anki": 0.12, "tanaka-graded": 0.06, "docs": 0.01, "wiki": 0.01, "novel": 0.01, "pawsx": 0.01,
+                    "mkqa": 0.005, "jec-basic": 0.005, "cocoa-mt": 0.005, "talpco": 0.005, "tufs": 0.003, "xsid": 0.002}),
     "finish": (60, {"authored": 0.80, "tatoeba-anki": 0.12, "jec-basic": 0.04, "talpco": 0.02, "cocoa-mt": 0.02}),
 }
 
 
 # For gpu_train.py: share of each source while it learns, and at the end, at a falling rate. `joined` and `numbers` are made by gpu_data.py.
 GPU_SOURCES: dict[str, tuple[float, float]] = {
-    "authored": (0.32, 0.42), "named": (0.06, 0.06), "joined": (0.05, 0.06), "numbers": (0.05, 0.05), "tatoeba-anki": (0.10, 0.11), "tanaka-graded": (0.11, 0.09), "tanaka50k-odashi": (0.05, 0.04),
-    "docs": (0.06, 0.04), "wiki": (0.07, 0.04), "novel": (0.07, 0.03), "pawsx": (0.015, 0.015), "mkqa": (0.012, 0.012), "jec-basic": (0.016, 0.016), "cocoa-mt": (0.006, 0.006),
+    "authored": (0.32, 0.42), "named": (0.06, 0.06), "joined": (0.05, 0.06), "numbers": (0.05, 0.05), "dictionary": (0.04, 0.03), "tatoeba-anki": (0.10, 0.11), "tanaka-graded": (0.11, 0.09), "tanaka50k-odashi": (0.05, 0.04),
+    "docs": (0.04, 0.03), "wiki": (0.05, 0.02), "novel": (0.07, 0.03), "pawsx": (0.015, 0.015), "mkqa": (0.012, 0.012), "jec-basic": (0.016, 0.016), "cocoa-mt": (0.006, 0.006),
     "talpco": (0.006, 0.006), "tufs": (0.003, 0.003), "xsid": (0.002, 0.002),
 }
 # How much more often than its size says a kind of authored pairs is drawn; 1 where nothing is said. The kinds at 0.5 are those that the weights of 0.2.0 know by heart.

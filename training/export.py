@@ -13,6 +13,8 @@ the name plus ".scale", so that resume.py can read a pack back. Norms, biases an
   int8     the same numbers less 128, scaled back once when ONNX Runtime loads the graph (constant folding): float32 arithmetic with
            the rounded weights (`rounded` below), and four bytes a weight in memory.
   float16  likewise. float32: as trained.
+
+With them go the tokenizers and nouns.tsv, the nouns that the runtime puts in where the model does not say them.
 """
 from __future__ import annotations
 
@@ -27,7 +29,7 @@ import onnx
 import torch
 from onnx import TensorProto, helper, numpy_helper
 
-from common import END, MAX_SOURCE, MAX_TARGET, NAME_LETTERS, PACK, PAD, STATE, START, UNKNOWN
+from common import END, HERE, MAX_SOURCE, MAX_TARGET, NAME_LETTERS, PACK, PAD, STATE, START, UNKNOWN
 from evaluate import read_model
 from model import Translator
 from style import PLAIN
@@ -40,7 +42,8 @@ SOURCE = ("Trained from scratch on: sentence pairs written for this project, the
           "Earnings-22 (CC BY-SA 4.0), Leipzig corpora (CC BY) and WikiSplit (CC BY-SA); Tatoeba sentence pairs (CC BY 2.0 FR); the Tanaka corpus (CC BY), a "
           "part of it as graded by marmooo (CC BY-SA 4.0); Japanese-English Bilingual Corpus of Wikipedia's Kyoto Articles, NICT (CC BY-SA 3.0); JEC Basic "
           "Sentence Data, Kyoto University (CC BY 3.0); TALPCo (CC BY 4.0); TUFS language modules (CC BY 4.0); CoCoA-MT (CDLA-Sharing 1.0); MKQA (CC BY-SA 3.0); "
-          "xSID (CC BY-SA 4.0); PAWS-X, Google (free for any purpose); product documentation of Adobe (MIT); parallelbook, Japanese renderings of "
+          "xSID (CC BY-SA 4.0); PAWS-X, Google (free for any purpose); product documentation of Adobe (MIT); EDICT, Electronic Dictionary Research and "
+          "Development Group (CC BY-SA 3.0); FreeDict English-Japanese, from Wiktionary by WikDict (CC BY-SA 3.0); parallelbook, Japanese renderings of "
           "public-domain novels (public domain).")
 
 
@@ -248,8 +251,10 @@ def main() -> None:
     onnx.save(decoder_graph(model, options.precision), options.out / "decoder.onnx")
     for name in ("tokenizer.json", "target_tokenizer.json"):
         shutil.copy(STATE / name, options.out / name)
+    if options.name_letters:  # which stand for the nouns as well
+        shutil.copy(HERE / "nouns.tsv", options.out / "nouns.tsv")
     files = []
-    for name in ("encoder.onnx", "decoder.onnx", "tokenizer.json", "target_tokenizer.json"):
+    for name in ("encoder.onnx", "decoder.onnx", "tokenizer.json", "target_tokenizer.json", *(["nouns.tsv"] if options.name_letters else [])):
         data = (options.out / name).read_bytes()
         files.append({"path": name, "bytes": len(data), "sha256": hashlib.sha256(data).hexdigest()})
     shape = model.shape

@@ -1,10 +1,11 @@
 """Step 2, second half: pairs that teach the model to carry a name over that it does not know.
 
-usage: python names.py            reads STATE/clean, writes STATE/clean/named.tsv
+usage: python names.py            reads STATE/clean and STATE/dictionary-nouns.tsv (dictionary.py), writes STATE/clean/named.tsv
 
 A small vocabulary cannot spell the names of a trade show. So the runtime puts X, Y or Z in a name's place and the name back into the Japanese
 (src/engine/translate/hidden-names.ts). Here the same is done to both sides of pairs in which English writes a word that
-Japanese has in katakana (London, ロンドン; camera, カメラ) or both have in Latin letters (USB).
+Japanese has in katakana (London, ロンドン; camera, カメラ) or both have in Latin letters (USB), and to pairs with a noun of the dictionaries: the runtime hides
+nouns as well, which the model has seldom met (src/engine/translate/noun-list.ts).
 """
 from __future__ import annotations
 
@@ -12,7 +13,7 @@ import random
 import re
 from collections import Counter
 
-from common import CLEAN, NAME_LETTERS
+from common import CLEAN, NAME_LETTERS, STATE
 
 SOURCES = ("authored-*", "tatoeba-anki", "tanaka50k-odashi", "jec-basic", "talpco", "cocoa-mt")
 KATAKANA = re.compile(r"[ァ-ヴー・]{2,}")
@@ -20,6 +21,8 @@ WORD = re.compile(r"(?<![\w'’.-])[A-Za-z]+(?![\w-])")
 LATIN = re.compile(r"(?<![A-Za-z])[A-Z][A-Za-z]*[A-Z][A-Za-z]*(?![A-Za-z])")
 FIRST_PARTS = re.compile(r"(?:New|San|Los|St\.|South|North|East|West|Mount|Mt\.|Mr\.|Mrs\.|Ms\.|Dr\.) $")
 MOST_TOM = 3500  # pairs about Tom, of the 12,000 that there are
+MOST_NOUNS = 30000  # pairs with a noun of the dictionaries
+MOST_OF_A_NOUN = 6
 MOST_THINGS = 6000  # pairs with a word of small letters, of those not authored
 
 Pair = tuple[str, str, str]
@@ -41,6 +44,39 @@ def loan_words(pairs: list[Pair]) -> dict[str, str]:
         if word not in best or count > best[word][1]:
             best[word] = loan, count
     return {word: loan for word, (loan, _) in best.items()}
+
+
+def read_nouns() -> dict[str, str]:
+    """Nouns, and their regular plurals, → Japanese of two letters or more."""
+    rows = [line.split("\t") for line in (STATE / "dictionary-nouns.tsv").read_text(encoding="utf-8").splitlines()]
+    nouns = {row[0]: row[1] for row in rows if len(row[1]) > 1 and row[0].islower()}
+    return {f"{noun}s": japanese for noun, japanese in nouns.items()} | nouns
+
+
+def find_noun(english: str, japanese: str, nouns: dict[str, str]) -> tuple[int, str, str] | None:
+    """The last noun that both sides have once, in the Japanese not as a part of a longer word."""
+    for match in reversed(list(WORD.finditer(english))):
+        word = match.group()
+        noun = nouns.get(word)
+        if noun is None or alone(english, word) != 1 or japanese.count(noun) != 1:
+            continue
+        neighbours = rf"[一-鿿々]?{noun}[一-鿿々]?" if re.search("[一-鿿]", noun) else rf"[ァ-ヴー・]?{noun}[ァ-ヴー・]?"
+        if re.search(neighbours, japanese).group() == noun:
+            return match.start(), word, noun
+    return None
+
+
+def with_nouns(pairs: list[Pair], rng: random.Random) -> list[tuple[str, str]]:
+    """Pairs in which X stands for a noun, few of each."""
+    nouns, made, count = read_nouns(), [], Counter()
+    for _, english, japanese in rng.sample(pairs, len(pairs)):
+        found = None if any(alone(english, letter) for letter in NAME_LETTERS) else find_noun(english, japanese, nouns)
+        if found is not None and count[found[2]] < MOST_OF_A_NOUN:
+            hidden = replace(english, japanese, [found])
+            if hidden is not None:
+                count[found[2]] += 1
+                made.append(hidden)
+    return made[:MOST_NOUNS]
 
 
 def alone(text: str, word: str) -> int:
@@ -107,7 +143,7 @@ def main() -> None:
                 (authored_things if source.startswith("authored") else things).append(made)
             else:
                 (toms if "Tom" in words and not source.startswith("authored") else named).append(made)
-    made = rng.sample(toms, min(MOST_TOM, len(toms))) + named * 2 + authored_things + rng.sample(things, min(MOST_THINGS, len(things)))
+    made = rng.sample(toms, min(MOST_TOM, len(toms))) + named * 2 + authored_things + rng.sample(things, min(MOST_THINGS, len(things))) + with_nouns(pairs, rng)
     rng.shuffle(made)
     (CLEAN / "named.tsv").write_text("".join(f"{english}\t{japanese}\n" for english, japanese in made), encoding="utf-8")
     print(f"named: {len(made)} pairs")

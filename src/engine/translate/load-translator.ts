@@ -2,7 +2,8 @@ import type { InstalledPack } from '../models/pack.ts';
 import { loadMarianCodec } from './marian-codec.ts';
 import { loadMarianModel, readMarianConfig } from './marian-model.ts';
 import { loadMimiyakuCodec, loadMimiyakuModel } from './mimiyaku-model.ts';
-import { openPackFiles } from './pack-files.ts';
+import { openPackFiles, type PackFiles } from './pack-files.ts';
+import { NounList } from './noun-list.ts';
 import { TextTranslator } from './text-translator.ts';
 import type { Translator } from './translator.ts';
 
@@ -26,7 +27,8 @@ export async function loadTranslator(
   switch (settings.layout) {
     case 'mimiyaku': {
       const codec = await loadMimiyakuCodec(files, settings);
-      return new TextTranslator(await loadMimiyakuModel(files, settings, threads), codec);
+      const nouns = await loadNounList(files);
+      return new TextTranslator(await loadMimiyakuModel(files, settings, threads), codec, nouns);
     }
     case 'marian': {
       const config = await readMarianConfig(files);
@@ -34,4 +36,12 @@ export async function loadTranslator(
       return new TextTranslator(await loadMarianModel(files, config, codec, threads), codec);
     }
   }
+}
+
+/** A pack may do without: its model is then left to itself. */
+const NOUNS_FILE = 'nouns.tsv';
+
+async function loadNounList(files: PackFiles): Promise<NounList> {
+  if (!files.has(NOUNS_FILE)) return NounList.none;
+  return NounList.parse((await files.read(NOUNS_FILE)).toString('utf8'), NOUNS_FILE);
 }

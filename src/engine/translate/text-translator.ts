@@ -5,10 +5,12 @@ import { KnownNames } from './known-names.ts';
 import { LatinGuard } from './latin-guard.ts';
 import { splitLines } from './lines.ts';
 import { hasWordsBesideLiterals } from './literals.ts';
+import { NounList } from './noun-list.ts';
 import { isEnglish } from './script.ts';
 import { splitSentences } from './sentence-splitter.ts';
 import { writeSpokenCodes } from './spoken-codes.ts';
-import { searchCandidates, translateSentence } from './sentence-translator.ts';
+import { searchCandidates } from './sentence-search.ts';
+import { translateSentence } from './sentence-translator.ts';
 import type { SequenceModel, TextCodec } from './sequence-model.ts';
 import type { ProtectedTerm, TranslateOptions, Translation, Translator } from './translator.ts';
 import { TRANSLATE_TUNING } from './tuning.ts';
@@ -19,11 +21,14 @@ export class TextTranslator implements Translator {
   readonly #codec: TextCodec;
   readonly #latinGuard: LatinGuard;
   readonly #knownNames: KnownNames;
+  readonly #listedNouns: NounList;
   readonly #longestSentence: number;
 
-  constructor(model: SequenceModel, codec: TextCodec) {
+  /** `listedNouns`: those that the model has seldom met. */
+  constructor(model: SequenceModel, codec: TextCodec, listedNouns: NounList = NounList.none) {
     this.#model = model;
     this.#codec = codec;
+    this.#listedNouns = listedNouns;
     this.#latinGuard = new LatinGuard(codec, model.vocabularySize);
     this.#longestSentence = Math.min(model.maxSourceTokens - 1, TRANSLATE_TUNING.longSentenceTokens);
     const forNames = {
@@ -55,6 +60,7 @@ export class TextTranslator implements Translator {
           const { japanese, losses } = await translateSentence(this.#model, this.#codec, text, {
             latinGuard: this.#latinGuard,
             knownNames: this.#knownNames,
+            listedNouns: this.#listedNouns,
             beamSize: options.beamSize ?? TRANSLATE_TUNING.beamSize,
             terms: options.protectedTerms ?? [],
             style: options.style ?? 'polite',
