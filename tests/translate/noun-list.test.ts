@@ -14,6 +14,7 @@ const NOUNS = NounList.parse(
     'writ\t令状',
     'witness\t証人',
     'Quincey\tクインシー',
+    'MIT\tマサチューセッツ工科大学',
     'AT&T\tAT&T\tエイ・ティー・アンド・ティー',
   ].join('\n'),
   'nouns.tsv',
@@ -60,6 +61,8 @@ describe('a translator with a list of nouns', () => {
     'Ask the actuary.': [['俳優に聞いてください。', 0.5]],
     'Ask the X.': [['Xに聞いてください。', 0.5]],
     'The actuary is here.': [['保険数理士が来ています。', 0.4]],
+    'It is MIT.': [['MITです。', 0.4]],
+    'It is X.': [['Xです。', 0.9]],
     'Use a torque wrench.': [['捕虜を使ってください。', 0.5]],
     'Use a X.': [['Xさんを使ってください。', 0.9]],
     'Peel the quince.': [['皮をむいてください。', 0.9]],
@@ -79,6 +82,7 @@ describe('a translator with a list of nouns', () => {
 
   it('leaves one alone that the model says in any of the ways there are', async () => {
     expect(await say('The actuary is here.')).toBe('保険数理士が来ています。');
+    expect(await say('It is MIT.')).toBe('MITです。');
   });
 
   it.each([

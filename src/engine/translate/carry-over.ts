@@ -64,11 +64,12 @@ async function findUnkept(
   return { literals: [...codes, ...numbers], names: unknown };
 }
 
-/** Whether the Japanese says a noun in none of the ways there are. What is a term of the user's is left to the user. */
+/** Whether the Japanese says a noun in none of the ways there are; a name may also stand as it is. What is a term of the user's is left to the user. */
 function isUnsaid(noun: ListedNoun, japanese: string, terms: readonly ProtectedTerm[]): boolean {
   return (
-    ![noun.japanese, ...noun.others].some((said) => japanese.includes(said)) &&
-    !terms.some((term) => holds(term.english, noun.text) || holds(noun.text, term.english))
+    ![noun.japanese, ...noun.others, ...(noun.isName ? [noun.text] : [])].some((said) =>
+      japanese.includes(said),
+    ) && !terms.some((term) => holds(term.english, noun.text) || holds(noun.text, term.english))
   );
 }
 
