@@ -9,7 +9,8 @@ export interface ListedNoun extends FoundName {
   readonly isName: boolean;
 }
 
-type Entry = Pick<ListedNoun, 'japanese' | 'others' | 'isName'>;
+/** A line of the list: Japanese, and other Japanese as it is written there, since few of many thousand lines are ever looked up. */
+type Entry = readonly [japanese: string, others: string];
 
 /** Most words of an entry, which may be a compound: fire extinguisher. */
 const MOST_WORDS = 3;
@@ -45,8 +46,7 @@ export class NounList {
           { advice: 'Install the model pack again.' },
         );
       }
-      const isName = english !== english.toLowerCase();
-      entries.set(english, { japanese, others: others === '' ? [] : others.split(','), isName });
+      entries.set(english, [japanese, others]);
     }
     return new NounList(entries);
   }
@@ -71,24 +71,34 @@ export class NounList {
       const last = words[count - 1];
       const text = english.slice(start, last.index + last[0].length);
       if (text.split(' ').length !== count) continue; // something else than a space stands between
-      const entry = this.#lookUp(text, start === 0);
-      if (entry !== undefined) return { text, start, spelt: false, ...entry };
+      const noun = this.#lookUp(text, start === 0);
+      if (noun !== undefined) return { text, start, spelt: false, ...noun };
     }
     return undefined;
   }
 
   /** With a capital that does not begin the sentence it is a name, in this very spelling. */
-  #lookUp(text: string, isFirst: boolean): Entry | undefined {
-    const name = this.#entries.get(text);
-    if (name !== undefined) return name;
-    if (!isFirst && /^\p{Lu}/u.test(text)) return undefined;
-    const noun = text.toLowerCase();
-    for (const form of [noun, ...singularsOf(noun)]) {
+  #lookUp(text: string, isFirst: boolean): Pick<ListedNoun, 'japanese' | 'others' | 'isName'> | undefined {
+    const forms =
+      !isFirst && startsWithCapital(text)
+        ? [text]
+        : [text, text.toLowerCase(), ...singularsOf(text.toLowerCase())];
+    for (const form of forms) {
       const entry = this.#entries.get(form);
-      if (entry !== undefined) return entry;
+      if (entry === undefined) continue;
+      const [japanese, others] = entry;
+      return {
+        japanese,
+        others: others === '' ? [] : others.split(','),
+        isName: form !== form.toLowerCase(),
+      };
     }
     return undefined;
   }
+}
+
+function startsWithCapital(text: string): boolean {
+  return /^\p{Lu}/u.test(text);
 }
 
 /** What a regular plural may be the plural of: spores, boxes, canneries; writes is none of writ. */
