@@ -160,6 +160,8 @@ describe('TextTranslator', () => {
       ['We use AWS.', { english: 'AWS', japanese: '雲' }, '雲を使います。'],
       // A term in two places.
       ['We use Azure, not azure.', { english: 'azure', japanese: '青' }, '青を使い、青を使いません。'],
+      // A term that the Japanese says once only, with another word the second time.
+      ['We buy azure and sell azure.', { english: 'azure', japanese: '青' }, '青を買って、青を売ります。'],
       // The letter of the second does not come through: the first is carried over all the same.
       ['Azure, AWS.', { english: 'Azure', japanese: '青' }, '青、薬。'],
     ])('says a term in the user’s Japanese: %s', async (english, term, japanese) => {
@@ -167,6 +169,8 @@ describe('TextTranslator', () => {
         ...script,
         'We use Azure, not azure.': [['アズールを使い、空色を使いません。', 1]],
         'We use X, not Y.': [['Xを使い、Yを使いません。', 1]],
+        'We buy azure and sell azure.': [['青を買って、空色を売ります。', 1]],
+        'We buy X and sell Y.': [['Xを買って、Yを売ります。', 1]],
         'Azure, AWS.': [['空色、薬。', 1]],
         'X, Y.': [['年号、X。', 1]],
         'X, AWS.': [['X、薬。', 1]],

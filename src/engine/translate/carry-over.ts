@@ -5,6 +5,7 @@ import type { ListedNoun, NounList } from './noun-list.ts';
 import { judge, searchSentence, type Candidate, type SearchOptions } from './sentence-search.ts';
 import type { SequenceModel, TextCodec } from './sequence-model.ts';
 import { saysName } from './sounds-alike.ts';
+import { termPattern } from './term-pattern.ts';
 import type { ProtectedTerm } from './translator.ts';
 import { TRANSLATE_TUNING } from './tuning.ts';
 import { locateNumber } from './written-number.ts';
@@ -83,8 +84,11 @@ async function carry(
 ): Promise<string | undefined> {
   const withLetters = (terms: readonly ProtectedTerm[]): FoundName[] =>
     withTerms(english, terms, [...literals, ...names, ...nouns], model.nameLetters.length);
-  for (const carried of attemptsAt(direct.losses.terms, options.terms, withLetters)) {
-    if (carried.every((name) => holds(direct.japanese, name.japanese ?? name.text))) return undefined;
+  const short = options.terms.filter(
+    (term) => timesIn(english, term) > timesSaid(direct.japanese, term.japanese),
+  );
+  for (const carried of attemptsAt(short, options.terms, withLetters)) {
+    if (carried.every((name) => isSaid(name, direct.japanese, short))) return undefined;
     const shown = await translateWithLetters(model, codec, english, carried, options);
     if (shown === undefined) continue;
     // What must come out letter by letter, or in the user's words, counts for more than how likely the sentence is; a number or a noun for a little.
@@ -92,7 +96,8 @@ async function carry(
       (name) => isCodeOfDigits(name, english) && !holds(direct.japanese, name.text),
     );
     const keepsMore = isCodeLost || countVerbatim(shown.losses) < countVerbatim(direct.losses);
-    if (shown.score <= direct.score - worthOf(shown, direct, nouns) && !keepsMore) return undefined;
+    const worth = worthOf(shown, direct, nouns.length + short.length > 0);
+    if (shown.score <= direct.score - worth && !keepsMore) return undefined;
     return countWrong(shown) > countWrong(direct) || takesForPerson(shown.japanese, nouns)
       ? undefined
       : shown.japanese;
@@ -101,10 +106,25 @@ async function carry(
 }
 
 /** The score that may be given up for what is kept. */
-function worthOf(shown: Candidate, direct: Candidate, nouns: readonly ListedNoun[]): number {
+function worthOf(shown: Candidate, direct: Candidate, saysMore: boolean): number {
   const { maxScoreLoss, maxScoreLossForNoun } = TRANSLATE_TUNING;
   if (countWrong(shown) < countWrong(direct)) return maxScoreLoss;
-  return nouns.length > 0 ? maxScoreLossForNoun : 0;
+  return saysMore ? maxScoreLossForNoun : 0;
+}
+
+/** How often the English says a term. */
+function timesIn(english: string, term: ProtectedTerm): number {
+  return [...english.matchAll(termPattern(term.english, 'giu'))].length;
+}
+
+function timesSaid(japanese: string, words: string): number {
+  return japanese.toLowerCase().split(words.toLowerCase()).length - 1;
+}
+
+/** Whether the Japanese has what is to be carried over already; a term that it says fewer times than the English it has not. */
+function isSaid({ japanese, text }: FoundName, said: string, short: readonly ProtectedTerm[]): boolean {
+  const words = japanese ?? text;
+  return holds(said, words) && !short.some((term) => term.japanese === words);
 }
 
 /** Whether a thing is addressed as a person is, since a letter mostly stands for a name: トルクレンチさん. */
@@ -115,7 +135,7 @@ function takesForPerson(japanese: string, nouns: readonly ListedNoun[]): boolean
 }
 
 /**
- * What to carry over, one attempt after the other. A term for which the model had another word is said in the user's; then the other terms go the same way, since one that
+ * What to carry over, one attempt after the other. A term for which the model had another word, if only once of several times, is said in the user's; then the other terms go the same way, since one that
  * the model spelled right in a sentence which it has not understood is there by luck. The more letters, the likelier the model loses one: then fewer.
  */
 function* attemptsAt(
