@@ -50,7 +50,8 @@ describe('NounList', () => {
     ['only English', 'actuary'],
     ['four columns', 'actuary\tアクチュアリー\t保険数理士\tverb'],
     ['no English', '\tアクチュアリー'],
-    ['more words than are looked for', 'one two three four\t四'],
+    ['no Japanese', 'actuary\t\t保険数理士'],
+    ['nothing', ''],
   ])('refuses a list with %s, naming the line', (_, line) => {
     expect(() => NounList.parse(`quince\tマルメロ\n${line}\n`, 'nouns.tsv')).toThrow(/^Line 2 .*nouns\.tsv/u);
   });

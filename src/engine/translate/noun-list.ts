@@ -9,9 +9,6 @@ export interface ListedNoun extends FoundName {
   readonly isName: boolean;
 }
 
-/** A line of the list: Japanese, and other Japanese as it is written there, since few of many thousand lines are ever looked up. */
-type Entry = readonly [japanese: string, others: string];
-
 /** Most words of an entry, which may be a compound: fire extinguisher. */
 const MOST_WORDS = 3;
 const WORD = /\p{L}[\p{L}\p{N}]*(?:(?:[-&]|['’](?!s\b))\p{L}+)*/gu;
@@ -23,9 +20,10 @@ const WORD = /\p{L}[\p{L}\p{N}]*(?:(?:[-&]|['’](?!s\b))\p{L}+)*/gu;
 export class NounList {
   static readonly none = new NounList(new Map());
 
-  readonly #entries: ReadonlyMap<string, Entry>;
+  /** English → the rest of its line, which is taken apart when it is looked up: few of many thousand lines ever are. */
+  readonly #entries: ReadonlyMap<string, string>;
 
-  private constructor(entries: ReadonlyMap<string, Entry>) {
+  private constructor(entries: ReadonlyMap<string, string>) {
     this.#entries = entries;
   }
 
@@ -35,18 +33,21 @@ export class NounList {
    * @throws MimiyakuError `pack.bad-description` naming the first line that has another form
    */
   static parse(list: string, name: string): NounList {
-    const entries = new Map<string, Entry>();
-    for (const [place, line] of list.split('\n').entries()) {
-      if (line === '') continue;
-      const [english, japanese = '', others = '', ...more] = line.split('\t');
-      if (english === '' || japanese === '' || more.length > 0 || english.split(' ').length > MOST_WORDS) {
+    const entries = new Map<string, string>();
+    // By places in the text and not by splitting it: a quarter of the time, on each start.
+    for (let at = 0; at < list.length;) {
+      const end = endOf(list, '\n', at, list.length);
+      const tab = endOf(list, '\t', at, end);
+      const second = endOf(list, '\t', tab + 1, end);
+      if (tab === at || second <= tab + 1 || endOf(list, '\t', second + 1, end) < end) {
         throw new MimiyakuError(
           'pack.bad-description',
-          `Line ${place + 1} of the list of nouns, ${name}, is not English, Japanese and other Japanese with tabs between.`,
+          `Line ${list.slice(0, at).split('\n').length} of the list of nouns, ${name}, is not English, Japanese and other Japanese with tabs between.`,
           { advice: 'Install the model pack again.' },
         );
       }
-      entries.set(english, [japanese, others]);
+      entries.set(list.slice(at, tab), list.slice(tab + 1, end));
+      at = end + 1;
     }
     return new NounList(entries);
   }
@@ -86,7 +87,7 @@ export class NounList {
     for (const form of forms) {
       const entry = this.#entries.get(form);
       if (entry === undefined) continue;
-      const [japanese, others] = entry;
+      const [japanese, others = ''] = entry.split('\t');
       return {
         japanese,
         others: others === '' ? [] : others.split(','),
@@ -109,4 +110,10 @@ function singularsOf(word: string): string[] {
     ...(/(?:s|x|z|ch|sh|o)es$/u.test(word) ? [word.slice(0, -2)] : []),
     ...(word.endsWith('ies') ? [`${word.slice(0, -3)}y`] : []),
   ];
+}
+
+/** Where a mark stands in a part of a text, or else where the part ends. */
+function endOf(text: string, mark: string, from: number, to: number): number {
+  const place = text.indexOf(mark, from);
+  return place === -1 || place > to ? to : place;
 }
