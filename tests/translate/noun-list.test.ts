@@ -105,6 +105,13 @@ describe('a translator with a list of nouns', () => {
     expect(model.asked).toEqual(['I am Quincey.', 'I am X.']);
   });
 
+  it.each([
+    ['of which the noun only has the letters', { english: 'act', japanese: '行為' }],
+    ['without content', { english: ' ', japanese: '無' }],
+  ])('is not kept from it by a term of the user’s %s', async (_, term) => {
+    expect(await say('Ask the actuary.', [term])).toBe('アクチュアリーに聞いてください。');
+  });
+
   it('leaves a term of the user’s to the user', async () => {
     expect(await say('Ask the actuary.', [{ english: 'actuary', japanese: '数理の先生' }])).toBe(
       '数理の先生に聞いてください。',

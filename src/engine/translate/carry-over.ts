@@ -65,12 +65,12 @@ async function findUnkept(
   return { literals: [...codes, ...numbers], names: unknown };
 }
 
-/** Whether the Japanese says a noun in none of the ways there are; a name may also stand as it is. What is a term of the user's is left to the user. */
+/** Whether the Japanese says a noun in none of the ways there are; a name may also stand as it is. What is a term of the user's, or has one in it, is left to the user. */
 function isUnsaid(noun: ListedNoun, japanese: string, terms: readonly ProtectedTerm[]): boolean {
-  return (
-    ![noun.japanese, ...noun.others, ...(noun.isName ? [noun.text] : [])].some((said) =>
-      japanese.includes(said),
-    ) && !terms.some((term) => holds(term.english, noun.text) || holds(noun.text, term.english))
+  const ways = [noun.japanese, ...noun.others, ...(noun.isName ? [noun.text] : [])];
+  if (ways.some((said) => japanese.includes(said))) return false;
+  return !terms.some(
+    ({ english }) => termPattern(english, 'iu').test(noun.text) || termPattern(noun.text, 'iu').test(english),
   );
 }
 
@@ -130,7 +130,12 @@ function isSaid({ japanese, text }: FoundName, said: string, short: readonly Pro
 /** Whether a thing is addressed as a person is, since a letter mostly stands for a name: トルクレンチさん. */
 function takesForPerson(japanese: string, nouns: readonly ListedNoun[]): boolean {
   return nouns.some(
-    (noun) => !noun.isName && new RegExp(`${noun.japanese}(?:さん|様|氏|くん|ちゃん)`, 'u').test(japanese),
+    (noun) =>
+      !noun.isName &&
+      japanese
+        .split(noun.japanese)
+        .slice(1)
+        .some((behind) => /^(?:さん|様|氏|くん|ちゃん)/u.test(behind)),
   );
 }
 
