@@ -12,7 +12,7 @@ import lzma
 import re
 from collections import defaultdict
 
-from common import CLEAN, HERE, MATERIAL, test_sets, text_key
+from common import CLEAN, HERE, MATERIAL, held_out_keys, text_key
 from style import style_of
 from text import normalise_english, normalise_japanese
 
@@ -52,7 +52,7 @@ def read_pairs():
 
 
 def main() -> None:
-    held = {text_key(side) for rows in test_sets().values() for pair in rows for side in pair} - {""}
+    held = held_out_keys()
     seen: set[tuple[str, str]] = set()
     kept: dict[str, list[tuple[str, str]]] = defaultdict(list)
     total: dict[str, int] = defaultdict(int)

@@ -44,6 +44,11 @@ def test_sets() -> dict[str, list[tuple[str, str]]]:
     return sets
 
 
+def held_out_keys() -> set[str]:
+    """What no side of a training pair may be the same as (text_key)."""
+    return {text_key(side) for rows in test_sets().values() for pair in rows for side in pair} - {""}
+
+
 def broad_kinds() -> dict[str, list[tuple[str, str]]]:
     """The held-out set `broad` by kind."""
     kinds: dict[str, list[tuple[str, str]]] = {}

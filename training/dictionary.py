@@ -8,7 +8,7 @@ words that people use, FreeDict lists an English word's meanings in order and kn
 stone" for 黒). What both have counts most. The sentences of dictionary_frames.tsv are such as fit any noun, any verb in the dictionary form, any adjective.
 
 dictionary-nouns.tsv has every noun of them, the seldom ones and the others: English, Japanese, other Japanese, in how many sentences the rarest of its words stands, "verb" where it
-may be another part of speech. names.py hides nouns by it, and nouns.tsv was begun from it.
+may be another part of speech. names.py hides nouns by it, and the pack's nouns.tsv was begun from it.
 """
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from pathlib import Path
 
 from tokenizers import Tokenizer
 
-from common import CLEAN, HERE, STATE, UNKNOWN, test_sets, text_key
+from common import CLEAN, HERE, STATE, UNKNOWN, held_out_keys, text_key
 from text import normalise_japanese
 from vocabulary import load
 
@@ -45,7 +45,7 @@ Scores = dict[Term, Counter[str]]
 def part_of_speech(marks: str) -> str | None:
     """Of EDICT's first marks of a sense: a Japanese verb or adjective, or a noun that is no verb."""
     kinds = marks.split(",")
-    if any(re.match(r"v(1|5|s-|k|z)|v1", kind) for kind in kinds):
+    if any(re.match(r"v(1|5|s-|k|z)", kind) for kind in kinds):
         return "verb"
     if any(kind in ("adj-i", "adj-na") for kind in kinds):
         return "adjective" if kinds[0].startswith("adj") else "noun" if "n" in kinds else None
@@ -190,7 +190,7 @@ def main() -> None:
     write_nouns(terms, scores, counts)
     terms = {term: word for term, word in terms.items() if is_seldom(term[0], counts)}
     rng = random.Random(options.seed)
-    held = {text_key(side) for rows in test_sets().values() for pair in rows for side in pair}
+    held = held_out_keys()
     made: dict[str, tuple[str, str]] = {}
     for term, word in sorted(terms.items()):
         count = SENTENCES if rarest(term[0], counts) < SELDOM else SENTENCES_TOGETHER

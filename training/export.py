@@ -14,7 +14,7 @@ the name plus ".scale", so that resume.py can read a pack back. Norms, biases an
            the rounded weights (`rounded` below), and four bytes a weight in memory.
   float16  likewise. float32: as trained.
 
-With them go the tokenizers and nouns.tsv, the nouns that the runtime puts in where the model does not say them.
+With them go the tokenizers and nouns.tsv, the nouns that the runtime puts in where the model does not say them; it has its place in the product's own pack.
 """
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ import onnx
 import torch
 from onnx import TensorProto, helper, numpy_helper
 
-from common import END, HERE, MAX_SOURCE, MAX_TARGET, NAME_LETTERS, PACK, PAD, STATE, START, UNKNOWN
+from common import END, MAX_SOURCE, MAX_TARGET, NAME_LETTERS, PACK, PAD, STATE, START, UNKNOWN
 from evaluate import read_model
 from model import Translator
 from style import PLAIN
@@ -249,12 +249,14 @@ def main() -> None:
     options.out.mkdir(parents=True, exist_ok=True)
     onnx.save(encoder_graph(model, options.precision), options.out / "encoder.onnx")
     onnx.save(decoder_graph(model, options.precision), options.out / "decoder.onnx")
-    for name in ("tokenizer.json", "target_tokenizer.json"):
-        shutil.copy(STATE / name, options.out / name)
+    beside = {name: STATE / name for name in ("tokenizer.json", "target_tokenizer.json")}
     if options.name_letters:  # which stand for the nouns as well
-        shutil.copy(HERE / "nouns.tsv", options.out / "nouns.tsv")
+        beside["nouns.tsv"] = PACK / "nouns.tsv"
+    for name, origin in beside.items():
+        if origin.resolve() != (options.out / name).resolve():
+            shutil.copy(origin, options.out / name)
     files = []
-    for name in ("encoder.onnx", "decoder.onnx", "tokenizer.json", "target_tokenizer.json", *(["nouns.tsv"] if options.name_letters else [])):
+    for name in ("encoder.onnx", "decoder.onnx", *beside):
         data = (options.out / name).read_bytes()
         files.append({"path": name, "bytes": len(data), "sha256": hashlib.sha256(data).hexdigest()})
     shape = model.shape

@@ -12,7 +12,7 @@ import random
 import re
 from collections import defaultdict
 
-from common import CLEAN, HERE, test_sets, text_key
+from common import CLEAN, HERE, held_out_keys, text_key
 from number_phrases import KINDS
 
 SLOT = re.compile(r"\{([a-z]+)(\d?)\}")
@@ -64,7 +64,7 @@ def with_opening(frame: Frame, rng: random.Random) -> Frame:
 def make(count: int, seed: int) -> list[Frame]:
     """Distinct pairs of which none is in a held-out set."""
     rng, frames = random.Random(seed), read_frames()
-    held = {text_key(side) for rows in test_sets().values() for pair in rows for side in pair}
+    held = held_out_keys()
     kinds = list(frames)
     weights = [WEIGHTS.get(kind, 1) for kind in kinds]
     made: dict[str, Frame] = {}
