@@ -10,10 +10,11 @@ import type { Utterance } from '../src/engine/base/utterance.ts';
 import { SAMPLE_RATE_HZ, samplesToSeconds } from '../src/engine/audio/pcm.ts';
 import { describeError, MimiyakuError } from '../src/engine/errors.ts';
 import { findPack } from '../src/engine/models/find-pack.ts';
+import { hearUtterance } from '../src/engine/recognise/hear-utterance.ts';
 import { MoonshineRecogniser } from '../src/engine/recognise/moonshine-recogniser.ts';
 import type { Recogniser } from '../src/engine/recognise/recogniser.ts';
-import { recognitionSpan } from '../src/engine/recognise/span.ts';
 import { printClips, recogniseClips } from './recognition-clips.ts';
+import { recognitionSpan } from '../src/engine/recognise/span.ts';
 import { comparisonRows, type Heard } from './recognition-groups.ts';
 import {
   meanOfBoth,
@@ -203,9 +204,8 @@ async function listen(
     let samples = 0;
     const startedMs = performance.now();
     for (const utterance of utterances) {
-      const span = recognitionSpan(utterance);
-      samples += span.length;
-      const { text } = await recogniser.recognise(span, { beamSize });
+      samples += recognitionSpan(utterance).length;
+      const { text } = await hearUtterance(utterance, (audio) => recogniser.recognise(audio, { beamSize }));
       texts.push(text);
       const words = normaliseWords(text).length;
       if (words === 0 || isInside(utterance, passage)) continue;

@@ -203,16 +203,26 @@ describe('who is the talker in a stretch of speech', () => {
     expect(pieces(4, heard([near], said, TUNING.murmurRiseDb + 0.1), louder)).toEqual([[0, 4]]);
   });
 
-  it('is nobody in a murmur of many in which nobody is near', () => {
+  it('is kept and marked in a murmur of many in which nobody is near, and nobody is remembered from it', () => {
     const said = [{ voice: 0, from: 0, to: 4 }];
-    const murmur = (presence: number): HeardVoices => ({
-      ...heard([near], said, TUNING.murmurRiseDb - 0.1),
-      presence: () => presence,
-    });
-    expect(pieces(4, murmur(TUNING.leastPresence - 0.01))).toEqual([]);
-    expect(pieces(4, murmur(TUNING.leastPresence))).toEqual([[0, 4]]);
-    // A short sentence in loud noise rises as little; a murmur goes on.
-    expect(pieces(3, murmur(0))).toEqual([[0, 3]]);
+    const judge = (seconds: number, presence: number, riseDb: number): ReturnType<typeof judgeTalkers> =>
+      judgeTalkers(stretch(seconds), { ...heard([near], said, riseDb), presence: () => presence }, []);
+    const { murmurRiseDb, leastPresence } = TUNING;
+    const marked = judge(4, leastPresence - 0.01, murmurRiseDb - 0.1);
+    expect(marked.pieces).toMatchObject([
+      { likelyMurmur: true, startSample: START, endSample: START + 4 * SECOND },
+    ]);
+    expect(marked.remembered).toEqual([]);
+    for (const { pieces: others, remembered } of [
+      judge(4, leastPresence, murmurRiseDb - 0.1),
+      judge(4, 0, murmurRiseDb + 0.1),
+      // A short sentence in loud noise rises as little; a murmur goes on.
+      judge(3, 0, murmurRiseDb - 0.1),
+    ]) {
+      expect(others).toHaveLength(1);
+      expect(others[0]).not.toHaveProperty('likelyMurmur');
+      expect(remembered).toHaveLength(1);
+    }
   });
 
   it('is whoever the sector lets speak, however loud the others', () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { delayFromAzimuth } from '../../src/engine/beamform/direction.ts';
 import { MvdrBeamformer } from '../../src/engine/beamform/mvdr.ts';
+import { riseOfRecordingDb } from '../../src/engine/beamform/rise.ts';
 import type { TalkerRule } from '../../src/engine/beamform/talker-rule.ts';
 import { VoiceFinder, type HeardVoices } from '../../src/engine/beamform/voice-finder.ts';
 import { HOP_SAMPLES } from '../../src/engine/beamform/tuning.ts';
@@ -24,11 +25,18 @@ const silence: [Float32Array, Float32Array] = [new Float32Array(SECOND), new Flo
 const ownNoise = (seed: number, length: number): Float32Array =>
   randomSource(seed, { rms: 0.0005, length: 131_072 }).delayed(0).subarray(0, length);
 
-function find(parts: readonly [Float32Array, Float32Array][], rule = NEWCOMER, from = 0): HeardVoices {
-  const [left, right] = [0, 1].map((side) => {
+type Parts = readonly [Float32Array, Float32Array][];
+
+/** Both microphones hear the parts one after the other. */
+function recorded(parts: Parts): Float32Array[] {
+  return [0, 1].map((side) => {
     const signal = concatenated(...parts.map((part) => part[side]));
     return sum(signal, ownNoise(90 + side, signal.length));
   });
+}
+
+function find(parts: Parts, rule = NEWCOMER, from = 0): HeardVoices {
+  const [left, right] = recorded(parts);
   return new VoiceFinder(SPACING, rule).find(left, right, 1, from);
 }
 
@@ -83,6 +91,16 @@ describe('how far a stretch rises', () => {
     const steady = randomSource(5, { tiltDbPerOctave: 3, length: 2 * SECOND }).delayed(0);
     expect(find([[steady, steady]]).riseDb).toBeLessThan(5);
     expect(find([silence, voice(1, 0), silence]).riseDb).toBeGreaterThan(25);
+  });
+
+  it('is told of a recording as of the same stretch', () => {
+    const parts: Parts = [silence, voice(1, -20), voice(2, 35, 0.2)];
+    const [left, right] = recorded(parts);
+    const loudest = Math.max(...left.map(Math.abs), ...right.map(Math.abs));
+    const bypass = Int16Array.from({ length: 2 * left.length }, (_, place) =>
+      Math.round(((place % 2 === 0 ? left : right)[place >> 1] / loudest) * 32_000),
+    );
+    expect(riseOfRecordingDb(bypass)).toBeCloseTo(find(parts).riseDb, 0);
   });
 });
 

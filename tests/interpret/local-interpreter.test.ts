@@ -30,7 +30,7 @@ class ScriptedInference implements InferenceClient {
   recognise(_audio: Float32Array, options: RecogniseRequestOptions = {}): Promise<Timed<Recognition>> {
     this.heard.push(options);
     return Promise.resolve({
-      value: { text: this.#hears, tokenCount: 1, stoppedBy: 'end' },
+      value: { text: this.#hears, meanLogProbability: -0.1, tokenCount: 1, stoppedBy: 'end' },
       milliseconds: 30,
     });
   }

@@ -82,7 +82,11 @@ function answer(id: number, type: 'recognised' | 'translated' | 'failed'): Answe
   const figures = { id, milliseconds: 5, memory: MEMORY };
   switch (type) {
     case 'recognised':
-      return { type, ...figures, recognition: { text: 'Hello.', tokenCount: 2, stoppedBy: 'end' } };
+      return {
+        type,
+        ...figures,
+        recognition: { text: 'Hello.', meanLogProbability: -0.1, tokenCount: 2, stoppedBy: 'end' },
+      };
     case 'translated':
       return { type, ...figures, translation: { japanese: 'こんにちは。', sentenceCount: 1 } };
     case 'failed':

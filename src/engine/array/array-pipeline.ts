@@ -329,6 +329,7 @@ export class ArrayPipeline {
       speechStart: speechStartSample - startSample,
       speechEnd,
       cutShort,
+      ...(piece.likelyMurmur && { likelyMurmur: true }),
       direction:
         refined?.direction ??
         this.#directions.over(

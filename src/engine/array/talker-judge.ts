@@ -23,6 +23,8 @@ export interface TalkerPiece extends SpokenStretch {
   /** The piece and what lies beside it that is nobody's piece: there the background of its talker can be learned. */
   readonly aroundStart: number;
   readonly aroundEnd: number;
+  /** See `Utterance`. */
+  readonly likelyMurmur?: true;
 }
 
 export interface Judgement {
@@ -37,8 +39,8 @@ export interface Judgement {
  * The rule: whoever is heard from another direction than a talker and is much quieter is not the talker, neither meanwhile nor for a while
  * after; while the talker speaks, being somewhat quieter is enough. Whoever speaks from where a talker spoke not long ago may speak more
  * softly than before. Of two who are about as loud both are talkers, and where one takes over for good a new utterance begins. A murmur of
- * which nobody stands out is nobody's where nobody in it is near, or where a louder talker was heard in the last minutes. Where the talker's
- * rule names a sector, nobody outside of it is the talker.
+ * which nobody stands out is nobody's where a louder talker was heard in the last minutes; where nobody in it is near it is marked as likely to be one, and nobody is
+ * remembered from it. Where the talker's rule names a sector, nobody outside of it is the talker.
  */
 export function judgeTalkers(
   stretch: SpokenStretch,
@@ -50,18 +52,19 @@ export function judgeTalkers(
   const since = (milliseconds: number): RememberedTalker[] =>
     remembered.filter(({ atSample }) => startSample - atSample < millisecondsToSamples(milliseconds));
   const known = since(tuning.levelRememberedMs);
-  if (isMurmur(endSample - startSample, heard, known, tuning)) return { pieces: [], remembered: known };
+  const length = endSample - startSample;
+  if (isMurmurBehind(length, heard, known, tuning)) return { pieces: [], remembered: known };
   const isTalker = talkersAmong(heard, since(tuning.rememberedMs), tuning);
-  if (isTalker === undefined) return { pieces: [wholeOf(stretch)], remembered: known };
+  const pieces = isTalker === undefined ? [wholeOf(stretch)] : piecesOf(stretch, heard, isTalker, tuning);
+  if (isWithoutAnybodyNear(length, heard, tuning)) {
+    return { pieces: pieces.map((piece) => ({ ...piece, likelyMurmur: true })), remembered: known };
+  }
   const spoken = heard.voices.flatMap((voice, place): RememberedTalker[] => {
     const last = heard.runs.findLast((run) => run.voice === place);
-    if (!isTalker[place] || last === undefined || !speaksEnough(heard, place, tuning)) return [];
+    if (isTalker?.[place] !== true || last === undefined || !speaksEnough(heard, place, tuning)) return [];
     return [{ delaySamples: voice.delaySamples, levelDb: voice.levelDb, atSample: startSample + last.to }];
   });
-  return {
-    pieces: piecesOf(stretch, heard, isTalker, tuning),
-    remembered: [...known, ...spoken].slice(-tuning.mostRemembered),
-  };
+  return { pieces, remembered: [...known, ...spoken].slice(-tuning.mostRemembered) };
 }
 
 /** A stretch that is one talker's from end to end. */
@@ -77,22 +80,32 @@ export function wholeOf(stretch: SpokenStretch): TalkerPiece {
   };
 }
 
-/**
- * A stretch of which nobody stands out, and in which the talker mask hears nobody near, or a talker who was louder has been heard not long ago: the
- * background rather than a voice.
- */
-function isMurmur(
+/** A stretch of which nobody stands out, not long after a talker who was louder: the background rather than a voice. */
+function isMurmurBehind(
   length: number,
-  { riseDb, voices, presence }: HeardVoices,
+  { riseDb, voices }: HeardVoices,
   known: readonly RememberedTalker[],
   tuning: TalkerJudgeTuning,
 ): boolean {
   if (voices.length === 0 || riseDb >= tuning.murmurRiseDb) return false;
   const levelDb = Math.max(...voices.map((voice) => voice.levelDb));
-  const isLasting = (milliseconds: number): boolean => length >= millisecondsToSamples(milliseconds);
   return (
-    (isLasting(tuning.murmurMs) && known.some((talker) => levelDb < talker.levelDb - tuning.meanwhileDb)) ||
-    (isLasting(tuning.nobodyMs) && presence(tuning.leastPresence) < tuning.leastPresence)
+    length >= millisecondsToSamples(tuning.murmurMs) &&
+    known.some((talker) => levelDb < talker.levelDb - tuning.meanwhileDb)
+  );
+}
+
+/** A stretch of which nobody stands out, and in which the talker mask hears nobody near. */
+function isWithoutAnybodyNear(
+  length: number,
+  { riseDb, voices, presence }: HeardVoices,
+  { murmurRiseDb, nobodyMs, leastPresence }: TalkerJudgeTuning,
+): boolean {
+  return (
+    voices.length > 0 &&
+    riseDb < murmurRiseDb &&
+    length >= millisecondsToSamples(nobodyMs) &&
+    presence(leastPresence) < leastPresence
   );
 }
 

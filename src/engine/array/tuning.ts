@@ -39,7 +39,7 @@ export interface TalkerJudgeTuning {
    */
   readonly murmurMs: number;
   readonly murmurRiseDb: number;
-  /** … and one of this length or more where nobody's presence in it reaches so much. */
+  /** … and likely to be one where it has this length or more and nobody's presence in it reaches so much. */
   readonly nobodyMs: number;
   readonly leastPresence: number;
   readonly levelRememberedMs: number;

@@ -17,6 +17,11 @@ export interface Utterance {
   readonly speechEnd: number;
   /** True where the longest utterance was reached and the cut fell inside running speech. */
   readonly cutShort: boolean;
+  /**
+   * Set where the array hears nobody near: most likely a murmur of many. Whoever can hear the words decides (`hearUtterance`); what cannot be asked for its doubts, a translation
+   * service, is not asked at all. Not told by one microphone, nor by a recording that is read back.
+   */
+  readonly likelyMurmur?: true;
   /** Where the talker was, or undefined with one microphone or when unsure. */
   readonly direction: Direction | undefined;
 }

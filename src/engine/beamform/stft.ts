@@ -1,5 +1,5 @@
 import FFT from 'fft.js';
-import { BIN_COUNT, HOP_SAMPLES, WINDOW_SAMPLES } from './tuning.ts';
+import { BIN_COUNT, GUARD_TUNING, HOP_SAMPLES, WINDOW_SAMPLES } from './tuning.ts';
 
 /** Half spectrum of a real signal: real and imaginary parts, {@link BIN_COUNT} bins from 0 Hz to the Nyquist frequency. */
 export interface Spectrum {
@@ -14,6 +14,16 @@ export function createSpectrum(): Spectrum {
 /** Frequency in Hz to the nearest bin. */
 export function binOfHz(frequencyHz: number): number {
   return Math.round((frequencyHz * WINDOW_SAMPLES) / 16_000);
+}
+
+const FIRST_SPEECH_BIN = binOfHz(GUARD_TUNING.lowestHz);
+const LAST_SPEECH_BIN = binOfHz(GUARD_TUNING.highestHz);
+
+/** Power in the band in which levels are told: clear of hum, and where speech has most of its power. */
+export function bandPower({ re, im }: Spectrum): number {
+  let sum = 0;
+  for (let k = FIRST_SPEECH_BIN; k <= LAST_SPEECH_BIN; k++) sum += re[k] * re[k] + im[k] * im[k];
+  return sum;
 }
 
 /**

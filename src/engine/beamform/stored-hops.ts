@@ -1,13 +1,10 @@
-import { binOfHz, createSpectrum, StereoAnalysis, type Spectrum } from './stft.ts';
-import { GUARD_TUNING, HOP_SAMPLES, LEVEL_TUNING } from './tuning.ts';
+import { bandPower, createSpectrum, StereoAnalysis, type Spectrum } from './stft.ts';
+import { HOP_SAMPLES, LEVEL_TUNING } from './tuning.ts';
 
 export interface StoredHop {
   readonly left: Spectrum;
   readonly right: Spectrum;
 }
-
-const FIRST_BIN = binOfHz(GUARD_TUNING.lowestHz);
-const LAST_BIN = binOfHz(GUARD_TUNING.highestHz);
 
 /** The spectra of a stretch of sound, the right microphone matched to the left in level over the whole of it. Room is reused. */
 export class StoredHops {
@@ -79,12 +76,6 @@ function rightGain(leftPower: number, rightPower: number): number {
   if (!(leftPower > 0 && rightPower > 0)) return 1;
   const limit = 10 ** (LEVEL_TUNING.rangeDb / 20);
   return Math.min(limit, Math.max(1 / limit, Math.sqrt(leftPower / rightPower)));
-}
-
-function bandPower({ re, im }: Spectrum): number {
-  let sum = 0;
-  for (let k = FIRST_BIN; k <= LAST_BIN; k++) sum += re[k] * re[k] + im[k] * im[k];
-  return sum;
 }
 
 function fill(hop: Float32Array, signal: Float32Array, start: number): void {

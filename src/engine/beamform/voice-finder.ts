@@ -1,6 +1,7 @@
 import { DirectionScores } from './direction-scores.ts';
 import { apartDelaySamples } from './direction.ts';
-import { quantile, StoredHops } from './stored-hops.ts';
+import { riseDb } from './rise.ts';
+import { StoredHops } from './stored-hops.ts';
 import { allowedDelays, type TalkerRule } from './talker-rule.ts';
 import { HOP_SAMPLES, VOICE_TUNING } from './tuning.ts';
 import { VoicePresence } from './voice-presence.ts';
@@ -35,10 +36,7 @@ export interface HeardVoices {
   readonly runs: readonly VoiceRun[];
   /** Delays this far apart are different directions. */
   readonly apartSamples: number;
-  /**
-   * How far the louder moments of the stretch stand above the quieter ones, in dB: a talker near by leaves pauses, a murmur of many voices
-   * goes on.
-   */
+  /** How far the stretch rises above its quieter moments (see `rise.ts`). */
   readonly riseDb: number;
   /**
    * How sure it is that anybody near the array speaks from one of the voices' directions: the talker mask's highest presence, 0…1, sought no further once it is
@@ -89,15 +87,9 @@ export class VoiceFinder {
         }))
         .filter(({ to }) => to > 0),
       apartSamples: this.apartSamples,
-      riseDb: this.rise(),
+      riseDb: riseDb(this.hops.sortedPowers()),
       presence: (enough) => this.presence.peak(this.hops, delays, enough),
     };
-  }
-
-  private rise(): number {
-    const powers = this.hops.sortedPowers();
-    const at = (share: number): number => quantile(powers, share) + Number.MIN_VALUE;
-    return 10 * Math.log10(at(VOICE_TUNING.loudQuantile) / at(VOICE_TUNING.quietQuantile));
   }
 
   /** Places of the grid from which most of the sound comes, the loudest first. Each hop votes for its best place, the louder the more. */

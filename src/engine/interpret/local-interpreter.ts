@@ -2,8 +2,8 @@ import type { Utterance } from '../base/utterance.ts';
 import { Glossary, replaceLeftoverTerms } from '../phrasebook/glossary.ts';
 import { Phrasebook } from '../phrasebook/phrasebook.ts';
 import { planTranslation } from '../phrasebook/translation-plan.ts';
+import { hearUtterance } from '../recognise/hear-utterance.ts';
 import type { RecogniseSettings } from '../recognise/recogniser.ts';
-import { recognitionSpan } from '../recognise/span.ts';
 import { joinJapanese } from '../translate/japanese-text.ts';
 import type { JapaneseStyle } from '../translate/japanese-style.ts';
 import { splitLines } from '../translate/lines.ts';
@@ -79,19 +79,23 @@ export class LocalInterpreter implements LiveInterpreter {
   async interpret(utterance: Utterance, { signal, onEnglish }: EarlyOptions = {}): Promise<Interpretation> {
     const priority = this.#calls++;
     const startedMs = this.#nowMs();
-    const { value, milliseconds } = await this.#inference.recognise(recognitionSpan(utterance), {
-      priority,
-      ...this.#recogniseSettings,
-      ...(signal !== undefined && { signal }),
+    let recogniseMs = 0;
+    let isHeardBefore = false;
+    const { text } = await hearUtterance(utterance, async (audio) => {
+      const { value, milliseconds } = await this.#inference.recognise(audio, {
+        priority,
+        // An utterance that was let in keeps its place while it is heard again.
+        continuation: isHeardBefore,
+        ...this.#recogniseSettings,
+        ...(signal !== undefined && { signal }),
+      });
+      isHeardBefore = true;
+      recogniseMs += milliseconds;
+      return value;
     });
-    const english = this.#glossary.restoreTerms(value.text.trim());
+    const english = this.#glossary.restoreTerms(text.trim());
     onEnglish?.(english);
-    return this.#toJapanese(english, {
-      priority,
-      signal,
-      startedMs,
-      recogniseMs: milliseconds,
-    });
+    return this.#toJapanese(english, { priority, signal, startedMs, recogniseMs });
   }
 
   async recognisePart(audio: Float32Array, { signal }: { signal?: AbortSignal } = {}): Promise<string> {

@@ -84,6 +84,7 @@ export type InferenceMemory = z.infer<typeof memorySchema>;
 
 const recognitionSchema = z.object({
   text: z.string(),
+  meanLogProbability: z.union([z.number(), z.literal(-Infinity)]),
   tokenCount: z.int().min(0),
   stoppedBy: z.enum(['end', 'repetition', 'too-long']),
 });

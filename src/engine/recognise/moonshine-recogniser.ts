@@ -45,15 +45,21 @@ export class MoonshineRecogniser implements Recogniser {
     const texts: string[] = [];
     let tokenCount = 0;
     let stoppedBy: Recognition['stoppedBy'] = 'end';
+    let logProbability = 0;
+    let scored = 0;
     for (const piece of cutIntoPieces(audio)) {
       if (isWithoutSpeech(piece)) continue;
       const decoding = await this.#decode(piece, options);
       tokenCount += decoding.tokens.length;
+      // The end was scored too.
+      logProbability += decoding.meanLogProbability * (decoding.tokens.length + 1);
+      scored += decoding.tokens.length + 1;
       if (decoding.stoppedBy !== 'end') stoppedBy = decoding.stoppedBy;
       const text = llamaVocabulary.decode(decoding.tokens);
       if (text !== '' && !isInvented(text, decoding)) texts.push(sayOnce(text));
     }
-    return { text: texts.join(' '), tokenCount, stoppedBy };
+    const meanLogProbability = scored === 0 ? -Infinity : logProbability / scored;
+    return { text: texts.join(' '), meanLogProbability, tokenCount, stoppedBy };
   }
 
   async dispose(): Promise<void> {

@@ -13,6 +13,11 @@ export interface RecogniseOptions extends RecogniseSettings {
 export interface Recognition {
   /** English as the model writes it (case and punctuation); empty where the audio holds no words. */
   readonly text: string;
+  /**
+   * How sure the recogniser is: mean natural logarithm of the probability that it gave to each token, 0 is certainty; also where the text was dropped as made up.
+   * −Infinity where it heard nothing to decode.
+   */
+  readonly meanLogProbability: number;
   /** Tokens decoded, for diagnosis and benchmarks. */
   readonly tokenCount: number;
   /** Set where a guard ended the decoding: the text up to there is kept. */

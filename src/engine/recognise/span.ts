@@ -7,11 +7,15 @@ import { RECOGNISE_TUNING } from './tuning.ts';
  * 16 kHz, ±1, without its DC offset. Pre-roll and hangover are left out because the model stumbles over room noise before the words.
  */
 export function recognitionSpan(utterance: Utterance): Float32Array {
+  return spanOf(utterance, utterance.beamformer);
+}
+
+/** The same of another recording of the utterance, sample for sample as long as the beamformed one. */
+export function spanOf({ speechStart, speechEnd }: Utterance, samples: Int16Array): Float32Array {
   const margin = millisecondsToSamples(RECOGNISE_TUNING.spanMarginMs);
-  const length = utterance.beamformer.length;
-  const from = Math.min(length, Math.max(0, utterance.speechStart - margin));
-  const to = Math.max(from, Math.min(length, utterance.speechEnd + margin));
-  return prepareSpan(utterance.beamformer.subarray(from, to));
+  const from = Math.min(samples.length, Math.max(0, speechStart - margin));
+  const to = Math.max(from, Math.min(samples.length, speechEnd + margin));
+  return prepareSpan(samples.subarray(from, to));
 }
 
 /** Signed 16-bit samples as ±1 without their mean. */

@@ -68,6 +68,19 @@ export const RECOGNISE_TUNING = {
    */
   leastMeanLogProbability: -1.1,
 
+  /**
+   * When an utterance is heard again (`hear-utterance.ts`): below this mean log probability of what was heard in the beam. On 143 recordings of the split `tune` beside noise, babble, another
+   * talker and a loudspeaker (1,594 words, seeds 611, 617 and 631) −0.4 makes ten errors more than −0.5.
+   */
+  leastSureMeanLogProbability: -0.5,
+  /** … and where the utterance rises less than this, in dB: a murmur of many rises by 5 to 8, a talker 5 dB above it by 8.5 and more. 9.5 makes four errors more there. */
+  murmurRiseDb: 8.5,
+  /**
+   * Two hearings agree from this share of their words on. Of 27 stretches of murmur alone three are heard alike by so much; 0.5 lets six of them pass, 0.7 makes 15 errors more where
+   * people do speak.
+   */
+  leastShareAlike: 0.6,
+
   /** Kept before and after the detected speech: half a second of room noise makes the model return nothing (shared test set). */
   spanMarginMs: 100,
 } as const;

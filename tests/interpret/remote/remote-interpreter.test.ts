@@ -45,6 +45,15 @@ describe('RemoteInterpreter', () => {
     expect(interpretation.timings).not.toHaveProperty('recognise');
   });
 
+  it('does not ask about what is likely a murmur: nothing is said in it', async () => {
+    const { interpreter, service } = await against((response) => {
+      answerJson(response, 200, { result: 'ようこそ。' });
+    });
+    const murmur = { ...numberedUtterance(1_600), likelyMurmur: true as const };
+    expect(await interpreter.interpret(murmur)).toMatchObject({ english: '', japanese: '' });
+    expect(service.requests).toHaveLength(0);
+  });
+
   it('answers in the order of the utterances, also where a later one is ready first or an earlier one fails', async () => {
     const held: (() => void)[] = [];
     const { interpreter, service } = await against((response, _, position) => {

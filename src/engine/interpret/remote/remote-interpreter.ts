@@ -16,6 +16,7 @@ export interface RemoteInterpreterOptions {
   readonly nowMs?: () => number;
 }
 
+const NOTHING_SAID = { japanese: '' };
 const TAKES_SPEECH = 'The translation service takes speech, not typed or corrected text.';
 
 /**
@@ -37,7 +38,11 @@ export class RemoteInterpreter implements Interpreter {
   /** @throws MimiyakuError `service.…`, `audio.…` or `cancelled` */
   async interpret(utterance: Utterance, options: { signal?: AbortSignal } = {}): Promise<Interpretation> {
     const startedMs = this.#nowMs();
-    const { japanese } = await this.#order.inTurn(this.#client.send(utterance, options));
+    // A service puts words to any sound, and cannot say how sure it is of them.
+    const answer = utterance.likelyMurmur
+      ? Promise.resolve(NOTHING_SAID)
+      : this.#client.send(utterance, options);
+    const { japanese } = await this.#order.inTurn(answer);
     return { english: '', japanese, source: 'remote', timings: { total: this.#nowMs() - startedMs } };
   }
 
