@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { HypothesisTree } from '../../src/engine/decode/hypothesis-tree.ts';
 import { createRepetitionGuard, cutLoop, findSourceRepeats } from '../../src/engine/translate/repetition.ts';
 
-/** How far a sequence gets before the guard refuses a token; its whole length where it never does. */
-function acceptedLength(tokens: readonly number[], sourceRepeats = 1, text = 'あ', digits = 0): number {
-  const guard = createRepetitionGuard(() => text, { repeats: sourceRepeats, digits });
+/** How far a sequence gets before the guard refuses a token; its whole length where it never does. `text`: that of every token; left out: a character of its own for each. */
+function acceptedLength(tokens: readonly number[], sourceRepeats = 1, text?: string, digits = 0): number {
+  const textOf = (token: number): string => text ?? String.fromCodePoint(0x4e00 + token);
+  const guard = createRepetitionGuard(textOf, { repeats: sourceRepeats, digits });
   const tree = new HypothesisTree();
   let node = HypothesisTree.root;
   for (const [place, token] of tokens.entries()) {
@@ -35,6 +36,25 @@ describe('createRepetitionGuard', () => {
     expect(acceptedLength([1, 2, ...repeat([5, 6, 7, 8, 9, 10, 11], 50)])).toBe(22);
     expect(acceptedLength(repeat([3], 50), 1, '0')).toBe(3);
     expect(acceptedLength(repeat([3], 50), 1, '0', 6)).toBe(6);
+  });
+
+  it('breaks a run of one character, however it is divided into tokens', () => {
+    const texts = ['リリ', 'リア', 'リ', '▁は', 'ペリリ', '100'];
+    const accepted = (tokens: readonly number[], repeats = 1): number => {
+      const guard = createRepetitionGuard((token) => texts[token], { repeats, digits: 0 });
+      const tree = new HypothesisTree();
+      let node = HypothesisTree.root;
+      for (const [place, token] of tokens.entries()) {
+        if (guard(token, tree.tail(node))) return place;
+        node = tree.append(node, token);
+      }
+      return tokens.length;
+    };
+    expect(accepted([0, 0, 1])).toBe(2);
+    expect(accepted([4, 0, 2])).toBe(2);
+    expect(accepted([4, 0, 3, 0, 2, 1])).toBe(6);
+    expect(accepted([0, 0, 1], 5)).toBe(3);
+    expect(accepted([5, 5])).toBe(2);
   });
 
   it('allows as many copies as the English has', () => {

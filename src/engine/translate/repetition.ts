@@ -17,7 +17,7 @@ export function findSourceRepeats(english: string): SourceRepeats {
 
 /**
  * Guard against decoding loops. A continuation is refused where it would complete one copy too many of a unit of 1 to
- * `longestLoopTokens` tokens in a row. What language repeats by itself stays free (はいはい, 少しずつ少しずつ, the zeros of a price), and
+ * `longestLoopTokens` tokens in a row, or a character, however it is divided into tokens. What language repeats by itself stays free (はいはい, 少しずつ少しずつ, the zeros of a price), and
  * whatever the English repeats may be repeated as often.
  */
 export function createRepetitionGuard(
@@ -25,6 +25,8 @@ export function createRepetitionGuard(
   { repeats, digits }: SourceRepeats,
 ): RepetitionGuard {
   return (token, tail) => {
+    const mostCharacters = Math.max(TRANSLATE_TUNING.copiesOfCharacter, repeats);
+    if (charactersInARow(token, tail, textOf, mostCharacters + 1) > mostCharacters) return true;
     for (let unit = 1; unit <= TRANSLATE_TUNING.longestLoopTokens; unit++) {
       if (tail.length + 1 < 2 * unit) return false;
       // A run of one token is judged as that, not as a loop of pairs or triples.
@@ -34,6 +36,29 @@ export function createRepetitionGuard(
     }
     return false;
   };
+}
+
+/**
+ * How often the character that a token begins with stands in a row where it joins what went before, whatever tokens it is part of (リリ, リリ, リア), counted up to
+ * `enough`. Of digits none are counted: what they may repeat is another matter.
+ */
+function charactersInARow(
+  token: number,
+  tail: TokenTail,
+  textOf: (token: number) => string,
+  enough: number,
+): number {
+  const [first = '', ...rest] = textOf(token).trim();
+  if (first === '' || /\p{N}/u.test(first)) return 0;
+  const other = rest.findIndex((character) => character !== first);
+  let count = 1 + (other < 0 ? rest.length : other);
+  for (let distance = 0; distance < tail.length && count < enough; distance++) {
+    const before = [...textOf(tail.at(distance)).trim()];
+    const last = before.findLastIndex((character) => character !== first);
+    count += before.length - 1 - last;
+    if (last >= 0 || before.length === 0) break;
+  }
+  return count;
 }
 
 function isRun(token: number, tail: TokenTail, length: number): boolean {
