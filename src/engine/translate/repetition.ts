@@ -53,7 +53,7 @@ function charactersInARow(
   const other = rest.findIndex((character) => character !== first);
   let count = 1 + (other < 0 ? rest.length : other);
   for (let distance = 0; distance < tail.length && count < enough; distance++) {
-    const before = [...textOf(tail.at(distance)).trim()];
+    const before = Array.from(textOf(tail.at(distance)).trim());
     const last = before.findLastIndex((character) => character !== first);
     count += before.length - 1 - last;
     if (last >= 0 || before.length === 0) break;
