@@ -13,8 +13,8 @@ import { findPack } from '../src/engine/models/find-pack.ts';
 import { hearUtterance } from '../src/engine/recognise/hear-utterance.ts';
 import { MoonshineRecogniser } from '../src/engine/recognise/moonshine-recogniser.ts';
 import type { Recogniser } from '../src/engine/recognise/recogniser.ts';
-import { printClips, recogniseClips } from './recognition-clips.ts';
 import { recognitionSpan } from '../src/engine/recognise/span.ts';
+import { printClips, recogniseClips } from './recognition-clips.ts';
 import { comparisonRows, type Heard } from './recognition-groups.ts';
 import {
   meanOfBoth,

@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { HypothesisTree } from '../../src/engine/decode/hypothesis-tree.ts';
+import type { RepetitionGuard } from '../../src/engine/translate/beam-search.ts';
 import { createRepetitionGuard, cutLoop, findSourceRepeats } from '../../src/engine/translate/repetition.ts';
 
-/** How far a sequence gets before the guard refuses a token; its whole length where it never does. `text`: that of every token; left out: a character of its own for each. */
-function acceptedLength(tokens: readonly number[], sourceRepeats = 1, text?: string, digits = 0): number {
-  const textOf = (token: number): string => text ?? String.fromCodePoint(0x4e00 + token);
-  const guard = createRepetitionGuard(textOf, { repeats: sourceRepeats, digits });
+/** How far a sequence gets before the guard refuses a token; its whole length where it never does. */
+function acceptedBy(guard: RepetitionGuard, tokens: readonly number[]): number {
   const tree = new HypothesisTree();
   let node = HypothesisTree.root;
   for (const [place, token] of tokens.entries()) {
@@ -13,6 +12,12 @@ function acceptedLength(tokens: readonly number[], sourceRepeats = 1, text?: str
     node = tree.append(node, token);
   }
   return tokens.length;
+}
+
+/** The same by what the English repeats. `text`: that of every token; left out: a character of its own for each. */
+function acceptedLength(tokens: readonly number[], sourceRepeats = 1, text?: string, digits = 0): number {
+  const textOf = (token: number): string => text ?? String.fromCodePoint(0x4e00 + token);
+  return acceptedBy(createRepetitionGuard(textOf, { repeats: sourceRepeats, digits }), tokens);
 }
 
 const repeat = (unit: readonly number[], times: number): number[] =>
@@ -40,16 +45,11 @@ describe('createRepetitionGuard', () => {
 
   it('breaks a run of one character, however it is divided into tokens', () => {
     const texts = ['リリ', 'リア', 'リ', '▁は', 'ペリリ', '100'];
-    const accepted = (tokens: readonly number[], repeats = 1): number => {
-      const guard = createRepetitionGuard((token) => texts[token], { repeats, digits: 0 });
-      const tree = new HypothesisTree();
-      let node = HypothesisTree.root;
-      for (const [place, token] of tokens.entries()) {
-        if (guard(token, tree.tail(node))) return place;
-        node = tree.append(node, token);
-      }
-      return tokens.length;
-    };
+    const accepted = (tokens: readonly number[], repeats = 1): number =>
+      acceptedBy(
+        createRepetitionGuard((token) => texts[token], { repeats, digits: 0 }),
+        tokens,
+      );
     expect(accepted([0, 0, 1])).toBe(2);
     expect(accepted([4, 0, 2])).toBe(2);
     expect(accepted([4, 0, 3, 0, 2, 1])).toBe(6);

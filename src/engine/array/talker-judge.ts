@@ -80,14 +80,19 @@ export function wholeOf(stretch: SpokenStretch): TalkerPiece {
   };
 }
 
+function nobodyStandsOut({ riseDb, voices }: HeardVoices, { murmurRiseDb }: TalkerJudgeTuning): boolean {
+  return voices.length > 0 && riseDb < murmurRiseDb;
+}
+
 /** A stretch of which nobody stands out, not long after a talker who was louder: the background rather than a voice. */
 function isMurmurBehind(
   length: number,
-  { riseDb, voices }: HeardVoices,
+  heard: HeardVoices,
   known: readonly RememberedTalker[],
   tuning: TalkerJudgeTuning,
 ): boolean {
-  if (voices.length === 0 || riseDb >= tuning.murmurRiseDb) return false;
+  const { voices } = heard;
+  if (!nobodyStandsOut(heard, tuning)) return false;
   const levelDb = Math.max(...voices.map((voice) => voice.levelDb));
   return (
     length >= millisecondsToSamples(tuning.murmurMs) &&
@@ -96,16 +101,12 @@ function isMurmurBehind(
 }
 
 /** A stretch of which nobody stands out, and in which the talker mask hears nobody near. */
-function isWithoutAnybodyNear(
-  length: number,
-  { riseDb, voices, presence }: HeardVoices,
-  { murmurRiseDb, nobodyMs, leastPresence }: TalkerJudgeTuning,
-): boolean {
+function isWithoutAnybodyNear(length: number, heard: HeardVoices, tuning: TalkerJudgeTuning): boolean {
+  const { nobodyMs, leastPresence } = tuning;
   return (
-    voices.length > 0 &&
-    riseDb < murmurRiseDb &&
+    nobodyStandsOut(heard, tuning) &&
     length >= millisecondsToSamples(nobodyMs) &&
-    presence(leastPresence) < leastPresence
+    heard.presence(leastPresence) < leastPresence
   );
 }
 

@@ -1,3 +1,4 @@
+import { wordsOf } from '../base/words-of.ts';
 import { RECOGNISE_TUNING } from './tuning.ts';
 
 /**
@@ -35,7 +36,7 @@ function copiesThatMakeALoop(unit: number): number {
  */
 export function sayOnce(text: string): string {
   const sentences = text.split(/(?<=[.?!])\s+/u);
-  const words = sentences.map((sentence) => sentence.toLowerCase().match(/[\p{L}\p{N}']+/gu) ?? []);
+  const words = sentences.map(wordsOf);
   const isAgain = (place: number): boolean =>
     place > 0 &&
     words[place].length >= RECOGNISE_TUNING.leastWordsSaidOnce &&

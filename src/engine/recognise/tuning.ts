@@ -73,7 +73,7 @@ export const RECOGNISE_TUNING = {
    * talker and a loudspeaker (1,594 words, seeds 611, 617 and 631) −0.4 makes ten errors more than −0.5.
    */
   leastSureMeanLogProbability: -0.5,
-  /** … and where the utterance rises less than this, in dB: a murmur of many rises by 5 to 8, a talker 5 dB above it by 8.5 and more. 9.5 makes four errors more there. */
+  /** … and where the utterance rises less than this, in dB: a murmur of many rises by 5 to 8, a talker 5 dB above it by 8.5 and more. 9.5 makes four errors more there. The talker judge tells murmur by the same rise. */
   murmurRiseDb: 8.5,
   /**
    * Two hearings agree from this share of their words on. Of 27 stretches of murmur alone three are heard alike by so much; 0.5 lets six of them pass, 0.7 makes 15 errors more where

@@ -1,5 +1,6 @@
 import type { RepetitionGuard } from './beam-search.ts';
 import { findEnglishNumbers } from './english-numbers.ts';
+import { wordsOf } from '../base/words-of.ts';
 import type { TokenTail } from '../decode/token-tail.ts';
 import { TRANSLATE_TUNING } from './tuning.ts';
 
@@ -92,7 +93,7 @@ function allowedCopies(unit: number, text: string, digits: number): number {
  * Function words occur often without being repeated, so only stretches that follow themselves directly count.
  */
 function countRepeats(english: string): number {
-  const words = english.toLowerCase().match(/[\p{L}\p{N}']+/gu) ?? [];
+  const words = wordsOf(english);
   let most = 1;
   for (let unit = 1; unit <= 4; unit++) {
     let same = unit;
