@@ -106,15 +106,41 @@ describe('an utterance of which nobody stands out', () => {
     expect(asked).toEqual(['beam', 'mean', 'left']);
   });
 
-  it('has words where two hearings are alike, the surest of them', async () => {
+  it('has words where one hearing agrees with both others, though they do not with each other', async () => {
     const mean = { text: 'Get me a medium cappuccino with silk.', sureness: -0.2 };
-    const twice = recogniser({ beam: { text: SENTENCE, sureness: -0.4 }, mean });
-    expect((await hearUtterance(murmur, twice.hear)).text).toBe(mean.text);
-    expect(twice.asked).toEqual(['beam', 'mean']);
-    // The beam points elsewhere.
-    const beam = { text: 'We have to understand what we are doing.', sureness: -0.6 };
-    const behind = recogniser({ beam, mean, left: { text: SENTENCE } });
-    expect((await hearUtterance(murmur, behind.hear)).text).toBe(mean.text);
+    const left = { text: 'a medium cappuccino with silk and all they wanted', sureness: -0.3 };
+    const { hear, asked } = recogniser({
+      beam: { text: 'Get me a medium or nothing', sureness: -0.4 },
+      mean,
+      left,
+    });
+    expect((await hearUtterance(murmur, hear)).text).toBe(mean.text);
+    expect(asked).toEqual(['beam', 'mean', 'left']);
+  });
+
+  it('has the surer text of beam and mean', async () => {
+    const heard = (beam: number, mean: number): ReturnType<typeof recogniser> =>
+      recogniser({
+        beam: { text: SENTENCE, sureness: beam },
+        mean: { text: `${SENTENCE} Please.`, sureness: mean },
+        left: { text: SENTENCE },
+      });
+    expect((await hearUtterance(murmur, heard(-0.2, -0.3).hear)).text).toBe(SENTENCE);
+    expect((await hearUtterance(murmur, heard(-0.3, -0.2).hear)).text).toBe(`${SENTENCE} Please.`);
+  });
+
+  it('has no words where two hearings are alike by chance', async () => {
+    const favourite = { text: "I don't know what to do.", sureness: -0.3 };
+    const beam = { text: 'The birds in the city are for you.', sureness: -0.6 };
+    expect(
+      (await hearUtterance(murmur, recogniser({ beam, mean: favourite, left: favourite }).hear)).text,
+    ).toBe('');
+    expect(
+      (await hearUtterance(murmur, recogniser({ beam: favourite, mean: beam, left: favourite }).hear)).text,
+    ).toBe('');
+    expect(
+      (await hearUtterance(murmur, recogniser({ beam: favourite, mean: favourite, left: beam }).hear)).text,
+    ).toBe('');
   });
 
   it('of one microphone is heard once', async () => {

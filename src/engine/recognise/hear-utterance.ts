@@ -13,8 +13,9 @@ export type Hear = (audio: Float32Array) => Promise<Recognition>;
  *
  * - Where the recogniser is unsure of what it heard in the beam, the mean of both microphones counts if it is surer of that: the beam may point to a noise as loud as
  *   the talker.
- * - Where nobody stands out of the sound, as in a murmur of many, words count only if two of three hearings (the beam, the mean, the left microphone) largely agree on
- *   them: what is said is heard alike each time, and what the recogniser makes up is another text each time.
+ * - Where nobody stands out of the sound, as in a murmur of many, words count only if one of three hearings (the beam, the mean, the left microphone) largely agrees with
+ *   both others: what is said is heard alike each time. What the recogniser makes up is another text each time, though two may by chance be one of the sentences that it
+ *   makes up most.
  *
  * With one microphone there is nothing to hear besides.
  */
@@ -25,11 +26,21 @@ export async function hearUtterance(utterance: Utterance, hear: Hear): Promise<R
   const isMurmur = riseOfRecordingDb(bypass) < RECOGNISE_TUNING.murmurRiseDb;
   if (!isMurmur && beam.meanLogProbability >= RECOGNISE_TUNING.leastSureMeanLogProbability) return beam;
   const mean = await hear(spanOf(utterance, meanOf(bypass)));
-  if (isMurmur && !isAlike(beam, mean)) {
+  if (isMurmur) {
     const left = await hear(spanOf(utterance, leftOf(bypass)));
-    if (!isAlike(beam, left) && !isAlike(mean, left)) return { ...beam, text: '' };
+    if (!areAlike(beam, mean, left)) return { ...beam, text: '' };
   }
   return sureness(mean) > sureness(beam) ? mean : beam;
+}
+
+/** True if one of three hearings agrees with both others, which is to say if two of the three couples agree. */
+function areAlike(...[first, second, third]: readonly [Recognition, Recognition, Recognition]): boolean {
+  const couples = [
+    [first, second],
+    [second, third],
+    [third, first],
+  ] as const;
+  return couples.filter(([one, other]) => isAlike(one, other)).length >= 2;
 }
 
 function isAlike(one: Recognition, other: Recognition): boolean {
