@@ -16,6 +16,7 @@ import type { Recogniser } from '../src/engine/recognise/recogniser.ts';
 import { recognitionSpan } from '../src/engine/recognise/span.ts';
 import { printClips, recogniseClips } from './recognition-clips.ts';
 import { comparisonRows, type Heard } from './recognition-groups.ts';
+import { hasWords, nobodyRow } from './recognition-nobody.ts';
 import {
   meanOfBoth,
   microphone1,
@@ -40,7 +41,7 @@ const USAGE = `Measures the recogniser's word error rate and speed on recordings
 
 npm run bench:recognition -- [options]
   --audio FOLDER   two-microphone test recordings (default: MIMIYAKU_AUDIO_SET or ../shared/audio)
-  --only A,B       these sets only: array, clean, booth, sessions, librivox
+  --only A,B       these sets only: array, clean, murmur, booth, sessions, librivox
   --beams A,B      beam sizes to measure (default 1,4, with --product 4; 1 is greedy)
   --clips FOLDER   clean clips with clean.tsv instead, by kind and accent: greedy against beam search, with and without expected terms
   --half NAME      of these clips, those of the speakers that settings were chosen on (tune), of the others (report: the default), or both
@@ -75,6 +76,8 @@ interface Options {
 /** What was heard of a set in one way, with one beam size of the recogniser's. */
 interface Row {
   readonly set: string;
+  /** Length of all recordings of the set. */
+  readonly recordedSeconds: number;
   readonly hearing: string;
   readonly beam: number;
   readonly heard: readonly Heard[];
@@ -107,12 +110,13 @@ async function main(): Promise<void> {
   const rows: Row[] = [];
   for (const set of sets) {
     const hasTwo = set.items.some(({ recording }) => recording.right !== undefined);
+    const facts = { set: set.name, recordedSeconds: recordedSeconds(set) };
     for (const [hearing, hear] of Object.entries(HEARINGS)) {
       if (!hasTwo && hear !== microphone1) continue;
       if (options.product && hear !== wholeProduct && hear !== microphone1AsMonoFile) continue;
       for (const beam of options.beams) {
         const heard = await listen(recogniser, set, hear, beam);
-        rows.push({ set: set.name, hearing: hasTwo ? hearing : 'as recorded', beam, heard });
+        rows.push({ ...facts, hearing: hasTwo ? hearing : 'as recorded', beam, heard });
         if (options.show) show(heard);
         else console.error(`${set.name}, ${hearing}, beam ${beam}: done`);
       }
@@ -125,9 +129,15 @@ async function main(): Promise<void> {
     `\n${pack.description.name} ${pack.description.version}, threads: ${options.threads ?? 'default'}, loaded in ${loadMs.toFixed(0)} ms; ` +
       `peak memory of this process, recordings included: ${peakMemoryMb.toFixed(0)} MB`,
   );
-  console.table(rows.map(toRow));
+  const [spoken, nobody] = [rows.filter(hasWords), rows.filter((row) => !hasWords(row))];
+  if (spoken.length > 0) console.table(spoken.map(toRow));
+  const written = nobody.map((row) => ({ ...nobodyRow(row), hearing: row.hearing, beam: row.beam }));
+  if (written.length > 0) {
+    console.log('\nNobody speaks to the array:');
+    console.table(written);
+  }
   const widest = Math.max(...options.beams);
-  const compared = comparisons(rows.filter(({ beam }) => beam === widest));
+  const compared = comparisons(spoken.filter(({ beam }) => beam === widest));
   for (const { set, groups } of compared) {
     console.log(
       `\n${set}: the whole product with both microphones against microphone 1 as a mono file, in % of the words said (95 % interval)`,
@@ -141,8 +151,14 @@ async function main(): Promise<void> {
     loadMs,
     peakMemoryMb,
     compared,
+    nobody: written,
     sets: rows.map((row) => ({ ...summarise(row.heard), ...row })),
   });
+}
+
+function recordedSeconds({ items }: SpeechSet): number {
+  const recordings = new Set(items.map(({ recording }) => recording));
+  return [...recordings].reduce((sum, { left }) => sum + samplesToSeconds(left.length), 0);
 }
 
 /** Of each set of two microphones: both through the product against the first through the product. */

@@ -38,9 +38,9 @@ export interface SpeechSet {
 const LIBRIVOX_FOLDER = '/usr/share/pocketsphinx/test/data/librivox';
 
 /**
- * The two-microphone test recordings of a folder: `array` (as the microphones hear it), `clean` (the talker alone), `booth` and `sessions`
- * (long recordings with labels) where it has them, and `librivox`, the clips of Debian's pocketsphinx-testdata, where that package is
- * installed.
+ * The two-microphone test recordings of a folder: `array` (as the microphones hear it), `clean` (the talker alone), `murmur` (the babble of those that were made with
+ * `--parts`, without its talker: nobody says anything to the array), `booth` and `sessions` (long recordings with labels) where it has them, and `librivox`, the clips of
+ * Debian's pocketsphinx-testdata, where that package is installed.
  */
 export async function readSpeechSets(folder: string): Promise<SpeechSet[]> {
   const rows = await readClipTable(folder);
@@ -58,15 +58,41 @@ export async function readSpeechSets(folder: string): Promise<SpeechSet[]> {
     array.push({ ...place, recording: await read(`${row.name}.wav`) });
     clean.push({ ...place, recording: await read(`${row.name}.clean.wav`) });
   }
+  const murmur = await readMurmur(folder, array);
   return [
     { name: 'array', items: array },
     { name: 'clean', items: clean },
+    ...(murmur.length > 0 ? [{ name: 'murmur', items: murmur }] : []),
     ...(hasBooth(folder) ? [{ name: 'booth', items: await readBooth(folder) }] : []),
     ...(await readSessions(folder)),
     ...(existsSync(LIBRIVOX_FOLDER)
       ? [{ name: 'librivox', items: await readLibrivox(LIBRIVOX_FOLDER) }]
       : []),
   ];
+}
+
+async function readMurmur(folder: string, array: readonly SpokenItem[]): Promise<SpokenItem[]> {
+  const murmur: SpokenItem[] = [];
+  for (const { name, recording, facts } of array) {
+    const path = join(folder, `${name}.talker.wav`);
+    if (facts?.kind !== 'babble' || !existsSync(path)) continue;
+    const talker = await readRecording(path, recording.spacingMetres);
+    murmur.push({
+      name,
+      recording: without(recording, talker),
+      startSample: 0,
+      endSample: 0,
+      transcript: '',
+      facts,
+    });
+  }
+  return murmur;
+}
+
+function without({ left, right, spacingMetres }: Recording, talker: Recording): Recording {
+  const rest = (all: Float32Array, part: Float32Array | undefined): Float32Array =>
+    all.map((sample, place) => sample - (part?.[place] ?? 0));
+  return { left: rest(left, talker.left), right: right && rest(right, talker.right), spacingMetres };
 }
 
 async function readBooth(folder: string): Promise<SpokenItem[]> {

@@ -8,8 +8,16 @@ describe('how far two texts are alike', () => {
   });
 
   it('counts the words that both have in the same order', () => {
-    expect(shareOfWordsAlike('one two three four', 'one three five')).toBeCloseTo((2 * 2) / 7);
-    expect(shareOfWordsAlike('two one', 'one two')).toBe(0.5);
+    expect(shareOfWordsAlike('we saw them there', 'we saw her')).toBeCloseTo((2 * 2) / 7);
+    expect(shareOfWordsAlike('them saw', 'saw them')).toBe(0.5);
+  });
+
+  it('takes a number for its digits, however it is written', () => {
+    expect(shareOfWordsAlike('Five, nine, nine, three, four, one.', '599-341')).toBe(1);
+    expect(shareOfWordsAlike('Sixty-two ounces', '62 ounces')).toBe(1);
+    expect(shareOfWordsAlike('519-341-511', 'five nine nine three four one five one one one')).toBeCloseTo(
+      16 / 19,
+    );
   });
 
   it('is nothing where either has no words: two empty texts agree on nothing', () => {
