@@ -22,7 +22,7 @@ npm run rooms -- --seed N --out FOLDER [options]
   --changes N      besides, N sessions each with backgrounds that change in several ways (changed/; default: 0)
   --split NAME     whose voices and noises: tune, check or final (default: tune)
   --speech FOLDER  clean speech and noise (default: MIMIYAKU_SPEECH_SET or ../shared/speech)
-  --parts          also NAME.talker.wav, what both microphones hear of the talker alone (for training)`;
+  --parts          also NAME.talker.wav, what both microphones hear of the talker alone (for training, and for the murmur without it)`;
 
 interface Options {
   readonly seed: number;
