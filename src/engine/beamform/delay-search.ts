@@ -1,11 +1,10 @@
 import { longestDelaySamples } from './direction.ts';
+import { DELAY_BAND, lagPhases } from './lag-phases.ts';
 import type { SpatialCovariance } from './spatial-covariance.ts';
 import { binOfHz } from './stft.ts';
-import { DELAY_TUNING, WINDOW_SAMPLES } from './tuning.ts';
+import { DELAY_TUNING } from './tuning.ts';
 
-const FIRST_BIN = binOfHz(DELAY_TUNING.lowestHz);
-const LAST_BIN = binOfHz(DELAY_TUNING.highestHz);
-const BAND_BINS = LAST_BIN - FIRST_BIN + 1;
+const { firstBin: FIRST_BIN, count: BAND_BINS } = DELAY_BAND;
 /** Neighbouring bins tell the same of a lag of a few samples: every other one is enough to find the hill. */
 const COARSE_BIN_STEP = 2;
 /** Place in the band of the first bin of its upper part. */
@@ -35,7 +34,6 @@ export class DelaySearch {
   private lastIndex: number;
   private leastDelay: number;
   private mostDelay: number;
-  /** cos and sin of 2πkτ/N for every lag of the grid and bin of the band. */
   private readonly cosines: Float32Array;
   private readonly sines: Float32Array;
   private readonly phaseRe = new Float64Array(BAND_BINS);
@@ -55,16 +53,11 @@ export class DelaySearch {
     this.lastIndex = this.gridCount - 2;
     this.leastDelay = -this.longestDelay;
     this.mostDelay = this.longestDelay;
-    this.cosines = new Float32Array(this.gridCount * BAND_BINS);
-    this.sines = new Float32Array(this.gridCount * BAND_BINS);
-    for (let index = 0; index < this.gridCount; index++) {
-      const lag = (index - this.gridCentre) * DELAY_TUNING.fineStepSamples;
-      for (let band = 0; band < BAND_BINS; band++) {
-        const angle = (2 * Math.PI * (FIRST_BIN + band) * lag) / WINDOW_SAMPLES;
-        this.cosines[index * BAND_BINS + band] = Math.cos(angle);
-        this.sines[index * BAND_BINS + band] = Math.sin(angle);
-      }
-    }
+    const grid = Float64Array.from(
+      { length: this.gridCount },
+      (_, index) => (index - this.gridCentre) * DELAY_TUNING.fineStepSamples,
+    );
+    ({ cosines: this.cosines, sines: this.sines } = lagPhases(grid));
   }
 
   /** Looks between these delays only; both are clamped to what the spacing allows. */

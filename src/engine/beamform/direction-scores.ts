@@ -1,11 +1,9 @@
 import { longestDelaySamples } from './direction.ts';
-import { DELAY_TUNING, hopDecay, VOICE_TUNING, WINDOW_SAMPLES } from './tuning.ts';
-import { binOfHz } from './stft.ts';
+import { DELAY_BAND, lagPhases } from './lag-phases.ts';
+import { hopDecay, VOICE_TUNING } from './tuning.ts';
 import { quantile, type StoredHops } from './stored-hops.ts';
 
-const FIRST_BIN = binOfHz(DELAY_TUNING.lowestHz);
-const LAST_BIN = binOfHz(DELAY_TUNING.highestHz);
-const BAND_BINS = LAST_BIN - FIRST_BIN + 1;
+const { firstBin: FIRST_BIN, count: BAND_BINS } = DELAY_BAND;
 const DECAY = hopDecay(VOICE_TUNING.decayMs);
 const FLOOR_FACTOR = 10 ** (VOICE_TUNING.floorDb / 10);
 /** Of bins that hold nothing at all. */
@@ -38,15 +36,7 @@ export class DirectionScores {
     );
     this.lagCount = 2 * half + 1;
     this.lags = Float64Array.from({ length: this.lagCount }, (_, place) => ((place - half) * longest) / half);
-    this.cosines = new Float32Array(this.lagCount * BAND_BINS);
-    this.sines = new Float32Array(this.lagCount * BAND_BINS);
-    for (let place = 0; place < this.lagCount; place++) {
-      for (let band = 0; band < BAND_BINS; band++) {
-        const angle = (2 * Math.PI * (FIRST_BIN + band) * this.lags[place]) / WINDOW_SAMPLES;
-        this.cosines[place * BAND_BINS + band] = Math.cos(angle);
-        this.sines[place * BAND_BINS + band] = Math.sin(angle);
-      }
-    }
+    ({ cosines: this.cosines, sines: this.sines } = lagPhases(this.lags));
   }
 
   /** The lag at a place of the grid, arrival right minus arrival left in samples at 16 kHz. */
