@@ -7,6 +7,7 @@ import { splitLines } from './lines.ts';
 import { hasWordsBesideLiterals } from './literals.ts';
 import { NounList } from './noun-list.ts';
 import { isEnglish } from './script.ts';
+import { saySigns } from './signs.ts';
 import { splitSentences } from './sentence-splitter.ts';
 import { writeSpokenCodes } from './spoken-codes.ts';
 import { searchCandidates } from './sentence-search.ts';
@@ -51,7 +52,9 @@ export class TextTranslator implements Translator {
       const parts: JapanesePart[] = [];
       for (const sentence of splitSentences(line)) {
         sentenceCount++;
-        for (const { text, boundary } of this.#parts(writeSpokenCodes(sentence))) {
+        for (const { text, boundary } of this.#parts(
+          writeSpokenCodes(isEnglish(sentence) ? saySigns(sentence) : sentence),
+        )) {
           const known = this.#isTranslatable(text) ? sayInterjections(text) : text;
           if (known !== undefined) {
             parts.push({ text: known, boundary });
