@@ -18,6 +18,10 @@ describe('findLiterals', () => {
     ['The word 寿司 means sushi.', ['寿司']],
     ['Thank you 😀', ['😀']],
     ['The RTX-4090 and the X200 fit.', ['RTX-4090', 'X200']],
+    ['Is it C# or C++?', ['C#', 'C++']],
+    ['Send report.pdf, not my_report_final or draw_2.dwg.', ['report.pdf', 'my_report_final', 'draw_2.dwg']],
+    ['Set max_speed to A.', ['max_speed']],
+    ['The grade is C. So is his.', []],
     ['We met at 10:30 on floor 3.', []],
     ['Nothing special here.', []],
   ])('%s', (english, literals) => {

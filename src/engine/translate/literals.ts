@@ -3,8 +3,8 @@ export interface Literal {
   readonly text: string;
   /**
    * `address`: links and mail addresses; `foreign`: Japanese quoted inside English and pictographs. Both are put back where the model loses them.
-   * `code`: names of letters and digits (RTX-4090, USB-C3): preferred among hypotheses, never put back, since the
-   * sentence may hold them in another form.
+   * `code`: names of letters and digits (RTX-4090, USB-C3), of files (report.pdf, my_file) and of languages that end in signs (C++): preferred among hypotheses, never put
+   * back, since the sentence may hold them in another form.
    */
   readonly kind: 'address' | 'foreign' | 'code';
 }
@@ -16,6 +16,10 @@ const FOREIGN =
   /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}ー々〆]+|\p{Extended_Pictographic}(?:[\u200d\ufe0f\p{Emoji_Modifier}]|\p{Extended_Pictographic})*/gu;
 const CODE =
   /(?<![\p{L}\d-])(?=[\p{L}\d-]{0,40}\d)(?=[\p{L}\d-]{0,40}\p{Lu})[\p{L}\d]{1,40}(?:-[\p{L}\d]{1,40}){0,4}(?![\p{L}\d])/gu;
+
+const FILE =
+  /(?<![\p{L}\d_.-])(?:[\p{L}\d-]{1,40}(?:_[\p{L}\d-]{1,40}){1,8}(?:\.[a-z]\w{1,4})?|[\p{L}\d_-]{1,60}\.(?:pdf|docx?|xlsx?|pptx?|csv|txt|md|zip|exe|dll|png|jpe?g|svg|gif|mp[34]|mov|wav|flac|json|ya?ml|toml|xml|html?|[jt]sx?|py|rs|cpp|sql|sh|log|ini|cfg|bak|iso|stl|step|dwg|dxf))(?![\p{L}\d_])/gu;
+const ENDING_IN_SIGNS = /(?<![\p{L}\d])(?:C\+\+|[CF]#)(?![\p{L}\d])/gu;
 
 /** Everything in a sentence that must come out as it is. */
 export function findLiterals(sentence: string): Literal[] {
@@ -34,6 +38,8 @@ function takeLiterals(sentence: string): { literals: Literal[]; rest: string } {
   for (const [kind, pattern] of [
     ['address', ADDRESS],
     ['foreign', FOREIGN],
+    ['code', FILE],
+    ['code', ENDING_IN_SIGNS],
     ['code', CODE],
   ] as const) {
     rest = rest.replace(pattern, (text) => {
