@@ -1,6 +1,7 @@
 import { splitLongSentence, type SentencePart } from './clause-splitter.ts';
 import { sayInterjections } from './interjections.ts';
 import { joinJapanese, type JapanesePart } from './japanese-text.ts';
+import { withoutHesitations } from './hesitations.ts';
 import { KnownNames } from './known-names.ts';
 import { LatinGuard } from './latin-guard.ts';
 import { splitLines } from './lines.ts';
@@ -52,9 +53,7 @@ export class TextTranslator implements Translator {
       const parts: JapanesePart[] = [];
       for (const sentence of splitSentences(line)) {
         sentenceCount++;
-        for (const { text, boundary } of this.#parts(
-          writeSpokenCodes(isEnglish(sentence) ? saySigns(sentence) : sentence),
-        )) {
+        for (const { text, boundary } of this.#parts(prepare(sentence))) {
           const known = this.#isTranslatable(text) ? sayInterjections(text) : text;
           if (known !== undefined) {
             parts.push({ text: known, boundary });
@@ -96,4 +95,9 @@ export class TextTranslator implements Translator {
   #isTranslatable(text: string): boolean {
     return isEnglish(text) && hasWordsBesideLiterals(text) && this.#codec.encode(text).length > 0;
   }
+}
+
+/** A sentence in the words that the model is to translate. */
+function prepare(sentence: string): string {
+  return writeSpokenCodes(isEnglish(sentence) ? withoutHesitations(saySigns(sentence)) : sentence);
 }
