@@ -12,7 +12,9 @@ export function shareOfWordsAlike(one: string, other: string): number {
 }
 
 function unitsOf(text: string): readonly string[] {
-  return numberWordsToDigits(wordsOf(text)).flatMap((word) => (/^\d+$/u.test(word) ? Array.from(word) : [word]));
+  return numberWordsToDigits(wordsOf(text)).flatMap((word) =>
+    /^\d+$/u.test(word) ? Array.from(word) : [word],
+  );
 }
 
 /** Length of the longest list of words that both hold in this order, others between them (Wagner and Fischer 1974). */
