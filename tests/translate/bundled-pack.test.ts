@@ -53,6 +53,10 @@ describe('the translator that comes with the product', () => {
     ['The RTX-4090 costs two thousand dollars.', ['RTX-4090', '2,000ドル']],
     ['Open config.yaml and set max_speed to 20 percent.', ['config.yaml', 'max_speed', '20']],
     ['The tolerance is ±0.5 mm.', ['プラスマイナス0.5ミリ']],
+    [
+      'Um, write to um@example.com or see https://example.com/#12.',
+      ['um@example.com', 'https://example.com/#12'],
+    ],
     ['We moved our office from Osaka to Frankfurt.', ['大阪', 'フランクフルト']],
   ])('keeps the names that it does not know, and translates the others: %s', async (english, names) => {
     const { japanese } = await translator.translate(english);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findDemands, findLosses } from '../../src/engine/translate/demands.ts';
 import {
+  changeBesideAddresses,
   findLiterals,
   hasWordsBesideLiterals,
   restoreLiterals,
@@ -32,6 +33,15 @@ describe('findLiterals', () => {
     expect(hasWordsBesideLiterals('https://example.com')).toBe(false);
     expect(hasWordsBesideLiterals('RTX-4090')).toBe(false);
     expect(hasWordsBesideLiterals('Buy RTX-4090')).toBe(true);
+  });
+});
+
+describe('changeBesideAddresses', () => {
+  it('leaves addresses as they are, and changes what stands beside them', () => {
+    const english = 'um mail info@um.com or see https://example.com/#12 um';
+    expect(changeBesideAddresses(english, (text) => text.replaceAll('um', '').replaceAll('#', ''))).toBe(
+      ' mail info@um.com or see https://example.com/#12 ',
+    );
   });
 });
 

@@ -34,7 +34,7 @@ export async function hearUtterance(utterance: Utterance, hear: Hear): Promise<R
 }
 
 /** True if one of three hearings agrees with both others, which is to say if two of the three couples agree. */
-function areAlike(...[first, second, third]: readonly [Recognition, Recognition, Recognition]): boolean {
+function areAlike(first: Recognition, second: Recognition, third: Recognition): boolean {
   const couples = [
     [first, second],
     [second, third],

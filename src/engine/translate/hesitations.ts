@@ -1,17 +1,12 @@
+import { tidyBlanks } from './tidy-blanks.ts';
+
 /**
  * A sentence as it was meant, without sounds of hesitation ("uh", "um") and without words that were begun twice ("the the spider"). A sentence of sounds alone stays.
  *
  * What it does was chosen on `meeting`: chrF2 of 239 sentences with sounds 23.5 with it, 23.1 without. On the 119 of authored, broad and tatoeba that it changes 33.9 and 33.4 (weights 0.8.0).
  */
 export function withoutHesitations(english: string): string {
-  let text = english
-    .replace(BETWEEN_COMMAS, ',')
-    .replace(SOUND, '')
-    .replace(/\s+(?=[,.!?;:])/gu, '')
-    .replace(/^[\s,;:]+/u, '')
-    .replace(/,(?=[.!?])/gu, '')
-    .replace(/\s+/gu, ' ')
-    .trim();
+  let text = withoutSounds(english);
   if (!/\p{L}/u.test(text)) return english;
   // "With it and with it and" leaves another one behind.
   for (let before = ''; before !== text;) {
@@ -21,8 +16,16 @@ export function withoutHesitations(english: string): string {
   return /^\p{Lu}/u.test(english) ? text.charAt(0).toUpperCase() + text.slice(1) : text;
 }
 
-/** In small letters or with a capital: UM and ER are names. Behind a number, mm is a unit. */
-const SOUNDS = String.raw`(?<![\p{L}\p{N}'’-])(?<!\d\s?)(?:[Uu]h+m*|[Uu]m+|[Ee]r+m*|[Hh]m+|[Mm]m+)(?![\p{L}\p{N}'’-])`;
+function withoutSounds(english: string): string {
+  const rest = english.replace(BETWEEN_COMMAS, ',').replace(SOUND, '');
+  if (rest === english) return english;
+  return tidyBlanks(rest)
+    .replace(/^[\s,;:]+/u, '')
+    .replace(/,(?=[.!?])/gu, '');
+}
+
+/** In small letters or with a capital: UM and ER are names, and mm is a unit. */
+const SOUNDS = String.raw`(?<![\p{L}\p{N}'’-])(?:[Uu]h+m*|[Uu]m+|[Ee]r+m*|[Hh]m+|Mm+|mmm+)(?![\p{L}\p{N}'’-])`;
 const SOUND = new RegExp(String.raw`${SOUNDS}(?:,|\.{2,3}|…)?\s?`, 'gu');
 const BETWEEN_COMMAS = new RegExp(String.raw`,\s*${SOUNDS},`, 'gu');
 

@@ -26,6 +26,18 @@ export function findLiterals(sentence: string): Literal[] {
   return takeLiterals(sentence).literals;
 }
 
+/** A sentence changed beside its addresses, which stay letter by letter. `change` is to leave a character of the private use area where it stands. */
+export function changeBesideAddresses(sentence: string, change: (text: string) => string): string {
+  const addresses: string[] = [];
+  const marked = sentence.replaceAll(ADDRESS_MARK, '').replace(ADDRESS, (address) => {
+    addresses.push(address);
+    return ADDRESS_MARK;
+  });
+  return change(marked).replaceAll(ADDRESS_MARK, () => addresses.shift() ?? '');
+}
+
+const ADDRESS_MARK = '\uE000';
+
 /** Whether a sentence holds anything but literals for a translator to work on. */
 export function hasWordsBesideLiterals(sentence: string): boolean {
   return /\p{Script=Latin}/u.test(takeLiterals(sentence).rest);

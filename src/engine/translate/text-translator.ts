@@ -5,7 +5,7 @@ import { withoutHesitations } from './hesitations.ts';
 import { KnownNames } from './known-names.ts';
 import { LatinGuard } from './latin-guard.ts';
 import { splitLines } from './lines.ts';
-import { hasWordsBesideLiterals } from './literals.ts';
+import { changeBesideAddresses, hasWordsBesideLiterals } from './literals.ts';
 import { NounList } from './noun-list.ts';
 import { isEnglish } from './script.ts';
 import { saySigns } from './signs.ts';
@@ -99,5 +99,6 @@ export class TextTranslator implements Translator {
 
 /** A sentence in the words that the model is to translate. */
 function prepare(sentence: string): string {
-  return writeSpokenCodes(isEnglish(sentence) ? withoutHesitations(saySigns(sentence)) : sentence);
+  if (!isEnglish(sentence)) return writeSpokenCodes(sentence);
+  return writeSpokenCodes(changeBesideAddresses(sentence, (text) => withoutHesitations(saySigns(text))));
 }
